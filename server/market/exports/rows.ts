@@ -173,9 +173,3 @@ export async function pieceAt(tx: ReadTx, id: bigint, place: number): Promise<Ui
     where export_id = ${id} and place = ${place}`;
   return row?.sealed;
 }
-
-/** A time zone by the name of the IANA database. */
-export async function isTimezone(tx: ReadTx, name: string): Promise<boolean> {
-  const rows = await tx.rows`select from pg_timezone_names where name = ${name}`;
-  return rows.length === 1;
-}

@@ -15,7 +15,6 @@ export {
   findUserById,
   findUserIdByExternalId,
   findUserIdByUsername,
-  timezoneOf,
   findUsersByEmail,
   findUsersById,
   grantLevel,
@@ -51,6 +50,7 @@ export { languageOf, letterTo } from "./letter.ts";
 export { bioLimits, isTimezone, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
+export { timezoneOf } from "./timezone-rows.ts";
 export { isRouteWord } from "./username.ts";
 export { noteCountries } from "./standing/country-rows.ts";
 export { grantRole, revokeRole, rolesOf } from "./standing/role-rows.ts";

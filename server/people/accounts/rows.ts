@@ -398,9 +398,3 @@ export async function updateUsername(tx: Tx, userId: bigint, username: string): 
       username_changes = username_changes + 1
     where id = ${userId}`;
 }
-
-/** As an IANA name, such as Africa/Lagos. */
-export async function timezoneOf(tx: ReadTx, userId: bigint): Promise<string> {
-  const [row] = await tx.rows<{ timezone: string }>`select timezone from users where id = ${userId}`;
-  return row?.timezone ?? "UTC";
-}

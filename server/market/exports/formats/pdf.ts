@@ -20,9 +20,9 @@ export type PdfTexts = {
   readonly date: Date;
 };
 
-const fonts = createRequire(import.meta.url);
-const FONT = fonts.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
-const BOLD = fonts.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
+const require = createRequire(import.meta.url);
+const FONT = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
+const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
 
 const PAGE = { width: 841.89, height: 595.28, margin: 36 } as const;
 const ROW_HEIGHT = 20;

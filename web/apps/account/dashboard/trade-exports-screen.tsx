@@ -87,7 +87,7 @@ type NewProps = Omit<TradeExportsProps, "exports"> & {
 function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
   const page = usePage();
   const t = useT();
-  const [[from, until], setPeriod] = useState<readonly [string, string]>(PRESETS.month(today));
+  const [[from, until], setPeriod] = useState<Period>(PRESETS.month(today));
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>("csv");
   const [chosen, choose] = useState(NO_FILTERS);
   const make = useAction(
@@ -114,22 +114,7 @@ function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
   return (
     <Card className="p-5">
       <Form className="grid gap-4" onSubmit={() => void submit()}>
-        <div className="flex flex-wrap gap-2">
-          {(["week", "month", "this_month", "last_month"] as const).map((name) => {
-            const [start, end] = PRESETS[name](today);
-            return (
-              <Button
-                key={name}
-                size="sm"
-                look={start === from && end === until ? "primary" : "secondary"}
-                aria-pressed={start === from && end === until}
-                onClick={() => setPeriod([start, end])}
-              >
-                {t(`exports.preset.${name}`)}
-              </Button>
-            );
-          })}
-        </div>
+        <Presets today={today} from={from} until={until} onChoose={setPeriod} />
         <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 md:grid-cols-[repeat(4,minmax(0,1fr))]">
           <Field label={t("exports.from")} error={fault("startDate")}>
             {(ids) => (
@@ -155,32 +140,7 @@ function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
               />
             )}
           </Field>
-          <Choice {...choice("side")} label={t("exports.side")}>
-            <option value="">{t("exports.any_side")}</option>
-            <option value="buy">{t("exports.bought")}</option>
-            <option value="sell">{t("exports.sold")}</option>
-          </Choice>
-          <Choice {...choice("coin")} label={t("exports.coin")}>
-            <option value="">{t("exports.any_coin")}</option>
-            {CRYPTO_CODES.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </Choice>
-          <Choice {...choice("method")} label={t("exports.method")}>
-            <option value="">{t("exports.any_method")}</option>
-            {methods.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Choice>
-          <Choice {...choice("status")} label={t("exports.status")}>
-            {HISTORY_FILTERS.map((one) => (
-              <option key={one} value={one}>
-                {t(`dashboard.filters.${one}`)}
-              </option>
-            ))}
-          </Choice>
+          <Filters methods={methods} choice={choice} />
           <Field label={t("exports.format")}>
             {(ids) => (
               <Select
@@ -214,6 +174,74 @@ function NewExport({ methods, timezone, today, isMaking, onMade }: NewProps) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+type Period = readonly [from: string, until: string];
+type PresetsProps = {
+  readonly today: string;
+  readonly from: string;
+  readonly until: string;
+  readonly onChoose: (period: Period) => void;
+};
+
+function Presets({ today, from, until, onChoose }: PresetsProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(["week", "month", "this_month", "last_month"] as const).map((name) => {
+        const [start, end] = PRESETS[name](today);
+        return (
+          <Button
+            key={name}
+            size="sm"
+            look={start === from && end === until ? "primary" : "secondary"}
+            aria-pressed={start === from && end === until}
+            onClick={() => onChoose([start, end])}
+          >
+            {t(`exports.preset.${name}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+type FiltersProps = Pick<NewProps, "methods"> & {
+  readonly choice: (name: keyof typeof NO_FILTERS) => Pick<ChoiceProps, "value" | "onChange">;
+};
+
+function Filters({ methods, choice }: FiltersProps) {
+  const t = useT();
+  return (
+    <>
+      <Choice {...choice("side")} label={t("exports.side")}>
+        <option value="">{t("exports.any_side")}</option>
+        <option value="buy">{t("exports.bought")}</option>
+        <option value="sell">{t("exports.sold")}</option>
+      </Choice>
+      <Choice {...choice("coin")} label={t("exports.coin")}>
+        <option value="">{t("exports.any_coin")}</option>
+        {CRYPTO_CODES.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </Choice>
+      <Choice {...choice("method")} label={t("exports.method")}>
+        <option value="">{t("exports.any_method")}</option>
+        {methods.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice {...choice("status")} label={t("exports.status")}>
+        {HISTORY_FILTERS.map((one) => (
+          <option key={one} value={one}>
+            {t(`dashboard.filters.${one}`)}
+          </option>
+        ))}
+      </Choice>
+    </>
   );
 }
 

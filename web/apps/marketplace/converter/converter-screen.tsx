@@ -9,6 +9,7 @@ import { AmountInput } from "#sdk/number-input.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText, cryptoText, isolated, percentText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { leave } from "#sdk/state/leave.ts";
 import type { PartScreen } from "#sdk/screen.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -77,7 +78,7 @@ function Pair({ crypto, fiat, fast, popular, currencies, isCurrencyChanged }: Pr
     if (isCurrencyChanged) currency.current?.focus();
   }, [isCurrencyChanged]);
   const go = (to: { crypto: CryptoCode; fiat: string }, query = "") =>
-    location.assign(page.href("converter", { pair: pairText(to.crypto, to.fiat) }) + query);
+    void leave(page.href("converter", { pair: pairText(to.crypto, to.fiat) }) + query);
   const toFiat = (code: string) => go({ crypto, fiat: code }, "?currencyChanged=1");
   return (
     <div className="grid gap-3">
