@@ -5,7 +5,7 @@ export { chooseChannels } from "./channels/choose-channels.ts";
 export { mountOneClick } from "./channels/one-click.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
-/** Browsers of somebody that take notifications of the app. */
+/** Browsers of a user that receive notifications of the app. */
 export { countDevices } from "./channels/device-rows.ts";
-/** What a link from an email would stop. */
+/** The emails that a link would stop. */
 export { readStopLink } from "./channels/stop-emails.ts";

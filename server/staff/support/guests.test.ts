@@ -7,7 +7,7 @@ import * as calls from "#contract/reach/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { freshRates, signIn, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { anEmail, supporting, WORDS } from "../../testing/people/support.ts";
 import { aPicture } from "../../testing/people/upload.ts";
 import { emailMark } from "../../people/accounts/index.ts";
@@ -18,12 +18,12 @@ import { useZendesk } from "./index.ts";
 const app = await testApp();
 const { owner, moveClock, db } = app;
 await freshRates(app);
-const [mod, senior] = [await somebody(app, "moderator"), await somebody(app, "supermoderator")];
+const [mod, senior] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "supermoderator")];
 const { browser, mailsTo, codeAt, linkAt, aTicket, askCode, openAsGuest, aGuest, take, answered, upload } =
   supporting(app);
 const DAY = 86_400_000;
 
-const again = async (one: Somebody): Promise<Somebody> => ({
+const again = async (one: NamedUser): Promise<NamedUser> => ({
   ...one,
   client: app.client(await db.tx((tx) => signIn(tx, one.id))),
 });
@@ -111,7 +111,7 @@ test("after many emails from one network the next code takes a puzzle, and no em
 });
 
 test("the archive of one's own data has the tickets with their words, and no note of the staff", async () => {
-  const [person, staff] = [await again(await somebody(app)), await again(mod)];
+  const [person, staff] = [await again(await aNamedUser(app)), await again(mod)];
   const number = await aTicket(person.client);
   await answered(staff, number);
   await staff.client.call(desk.noteOnTicket, { params: { number }, body: { text: "Known to be impatient" } });
@@ -122,7 +122,7 @@ test("the archive of one's own data has the tickets with their words, and no not
 });
 
 test("an address with an account is answered as every other one, and its account does not get the ticket", async () => {
-  const person = await again(await somebody(app));
+  const person = await again(await aNamedUser(app));
   const { email, number } = await aGuest();
   await owner.query(
     "update users set email_index = (select email_index from support_tickets where number = $2) where id = $1",
@@ -147,7 +147,7 @@ test("a link of nobody, of another day, or of a user's ticket opens nothing", as
     (await browser().call(calls.planGuestFile, { body })).code,
   ];
   assert.deepEqual(await gone({ token: "x".repeat(43) }), Array(5).fill("support.link_gone"));
-  const person = await again(await somebody(app));
+  const person = await again(await aNamedUser(app));
   const own = await aTicket(person.client);
   await owner.query(
     `update support_links set ticket_id = (select id from support_tickets where number = $2)
@@ -216,7 +216,7 @@ test("the answer is written and the process dies: the email goes out once, with 
 });
 
 test("a user is notified of an answer, in the page and by the link to the ticket", async () => {
-  const [person, staff] = [await again(await somebody(app)), await again(mod)];
+  const [person, staff] = [await again(await aNamedUser(app)), await again(mod)];
   const number = await aTicket(person.client);
   await answered(staff, number, { solves: true });
   await app.deliverEvents();
@@ -227,7 +227,7 @@ test("a user is notified of an answer, in the page and by the link to the ticket
 });
 
 test("words, emails and ratings are sealed at rest, and stay readable when the secret is exchanged", async () => {
-  const [person, staff] = [await again(await somebody(app)), await again(mod)];
+  const [person, staff] = [await again(await aNamedUser(app)), await again(mod)];
   const number = await aTicket(person.client);
   const params = { number };
   await answered(staff, number, { solves: true });
@@ -264,7 +264,7 @@ test("words, emails and ratings are sealed at rest, and stay readable when the s
 });
 
 test("the chat token is Zendesk's where its key is configured, and our own support's address elsewhere", async () => {
-  const person = await again(await somebody(app));
+  const person = await again(await aNamedUser(app));
   const ask = async () => (await person.client.call(calls.getZendeskToken)).data;
   assert.deepEqual(await ask(), { provider: "own", token: null, expiresAt: null, url: "/support" });
   const key = { id: "app_6543210", secret: "a secret of theirs" };
@@ -287,21 +287,21 @@ test("the chat token is Zendesk's where its key is configured, and our own suppo
 
 test("a feature request is its author's until staff open it; each person votes once", async () => {
   const [author, voter, staff] = [
-    await again(await somebody(app)),
-    await again(await somebody(app)),
+    await again(await aNamedUser(app)),
+    await again(await aNamedUser(app)),
     await again(senior),
   ];
   const asked = await author.client.call(calls.requestFeature, { body: { text: "A darker dark theme" } });
   const { id } = asked.data;
   assert.deepEqual([asked.data.status, asked.data.votes, asked.data.isVoted], ["new", 1, true]);
-  const listed = async ({ client }: Pick<Somebody, "client">) =>
+  const listed = async ({ client }: Pick<NamedUser, "client">) =>
     (await client.call(calls.listFeatures, { query: {} })).data.rows.find((row) => row.id === id);
   assert.equal((await listed(author))?.isMine, true);
   assert.deepEqual([await listed(voter), await listed({ client: browser() })], [undefined, undefined]);
-  const vote = (by: Somebody, isVoted = true) =>
+  const vote = (by: NamedUser, isVoted = true) =>
     by.client.call(calls.voteForFeature, { params: { id }, body: { isVoted } });
   assert.equal((await vote(voter)).code, "support.no_feature");
-  const decide = (by: Somebody, status: "open" | "declined") =>
+  const decide = (by: NamedUser, status: "open" | "declined") =>
     by.client.call(desk.decideFeature, { params: { id }, body: { status } });
   assert.equal((await decide(voter, "open")).code, "auth.forbidden");
   assert.equal((await decide(staff, "open")).data.status, "open");
@@ -321,7 +321,7 @@ test("a feature request is its author's until staff open it; each person votes o
 });
 
 test("a closing of an account erases its tickets and files, and old tickets go by age", async () => {
-  const person = await again(await somebody(app));
+  const person = await again(await aNamedUser(app));
   const file = await upload("/rest/v1/support/files", person.client.token, await aPicture());
   const body = { topic: "other" as const, text: WORDS, files: [file.id] };
   const { number } = (await person.client.call(calls.openTicket, { body })).data;

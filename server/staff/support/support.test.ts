@@ -7,7 +7,7 @@ import { getAuditLog } from "#contract/staff/audit.ts";
 import * as calls from "#contract/reach/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import { aPerson, aTrade, aMarket, freshRates, signIn, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { supporting, WORDS } from "../../testing/people/support.ts";
 import { aPicture } from "../../testing/people/upload.ts";
 import { assertProperty } from "../../testing/seeds.ts";
@@ -17,27 +17,27 @@ const app = await testApp();
 const { owner, moveClock, runJob, db } = app;
 await freshRates(app);
 const [mod, other, senior] = [
-  await somebody(app, "moderator"),
-  await somebody(app, "moderator"),
-  await somebody(app, "supermoderator"),
+  await aNamedUser(app, "moderator"),
+  await aNamedUser(app, "moderator"),
+  await aNamedUser(app, "supermoderator"),
 ];
 const { aTicket, take, open, answer, answered, upload } = supporting(app);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const again = async <T extends Somebody>(one: T): Promise<T> => ({
+const again = async <T extends NamedUser>(one: T): Promise<T> => ({
   ...one,
   client: app.client(await db.tx((tx) => signIn(tx, one.id))),
 });
-const threadOf = async ({ client }: Pick<Somebody, "client">, number: string) =>
+const threadOf = async ({ client }: Pick<NamedUser, "client">, number: string) =>
   (await client.call(calls.getTicket, { params: { number } })).data;
-const write = ({ client }: Pick<Somebody, "client">, number: string, text = "Is there news?", files?: string[]) =>
+const write = ({ client }: Pick<NamedUser, "client">, number: string, text = "Is there news?", files?: string[]) =>
   client.call(calls.writeToTicket, { params: { number }, body: { text, ...(files ? { files } : {}) } });
-const queue = async ({ client }: Pick<Somebody, "client">, query: object = {}) =>
+const queue = async ({ client }: Pick<NamedUser, "client">, query: object = {}) =>
   (await client.call(desk.listStaffTickets, { query })).data;
 
 test("a ticket is read by its person and by staff who took it, and each look of the staff is in their log", async () => {
-  const [person, stranger] = [await somebody(app), await somebody(app)];
+  const [person, stranger] = [await aNamedUser(app), await aNamedUser(app)];
   const number = await aTicket(person.client);
   const params = { number };
   assert.equal((await threadOf(person, number)).messages.at(-1)?.text, WORDS);
@@ -67,7 +67,7 @@ test("a ticket is read by its person and by staff who took it, and each look of 
     { act: "support.look", subject, reason: "" },
     { act: "support.join", subject, reason: "Asked to help" },
   ]);
-  const admin = await somebody(app, "admin");
+  const admin = await aNamedUser(app, "admin");
   assert.equal((await admin.client.call(getAuditLog, { query: { about: person.username } })).data.acts.length, 3);
 });
 
@@ -80,7 +80,7 @@ test("nobody of the staff takes their own ticket, or one that is not there", asy
 });
 
 test("a look that cannot be written down answers nothing of a ticket", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const number = await aTicket(person.client);
   await owner.query(
     `create function no_more_acts() returns trigger language plpgsql as $$ begin raise exception 'the chain is full'; end $$`,
@@ -96,7 +96,7 @@ test("a look that cannot be written down answers nothing of a ticket", async () 
 });
 
 test("whatever is written in whatever order, the person reads every message and no note, without a gap in the numbers", async (t) => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const STEPS = ["person", "answer", "note", "solve"] as const;
   await assertProperty(
     t,
@@ -135,7 +135,7 @@ test("whatever is written in whatever order, the person reads every message and 
 });
 
 test("a message that leaves a number out, or takes one again, is not written", async () => {
-  const number = await aTicket((await somebody(app)).client);
+  const number = await aTicket((await aNamedUser(app)).client);
   const insert = (seq: number) =>
     app.dbs.web.tx(
       (tx) => tx.rows`
@@ -155,7 +155,7 @@ test("a message that leaves a number out, or takes one again, is not written", a
 });
 
 test("of two who answer at once the second is refused, sees the first answer, and sends again", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const number = await aTicket(person.client);
   const { lastSeq: after } = (await take(mod, number)).data;
   await take(other, number, "Helping out");
@@ -178,7 +178,7 @@ test("of two who answer at once the second is refused, sees the first answer, an
 });
 
 test("the clocks run by the market's time: answered in time, late at the top of the queue, and still while staff wait", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const number = await aTicket(person.client, "security");
   const opened = await threadOf(person, number);
   /** To the minute: the clock runs on. */
@@ -219,11 +219,11 @@ test("the clocks run by the market's time: answered in time, late at the top of 
 });
 
 test("a person solves, opens again, rates once; what nobody goes on with ends by itself", async () => {
-  const person = await again(await somebody(app));
+  const person = await again(await aNamedUser(app));
   const staff = await again(mod);
   const number = await aTicket(person.client);
   const params = { number };
-  const rate = (who: Somebody, score = 4) =>
+  const rate = (who: NamedUser, score = 4) =>
     who.client.call(calls.rateTicket, { params, body: { score, text: "Quick" } });
   assert.equal((await rate(person)).code, "support.not_solved");
   await answered(staff, number, { solves: true });
@@ -262,7 +262,7 @@ test("a person solves, opens again, rates once; what nobody goes on with ends by
 });
 
 test("a ticket is handed over with a reason, and who gave it away no longer reads it", async () => {
-  const [person, staff, colleague] = [await again(await somebody(app)), await again(mod), await again(other)];
+  const [person, staff, colleague] = [await again(await aNamedUser(app)), await again(mod), await again(other)];
   const number = await aTicket(person.client);
   await take(staff, number);
   const hand = (to: string | null, by = staff) =>
@@ -282,8 +282,8 @@ test("a ticket is handed over with a reason, and who gave it away no longer read
 
 test("two tickets of one person become one, and of two people they do not", async () => {
   const [person, stranger, staff] = [
-    await again(await somebody(app)),
-    await again(await somebody(app)),
+    await again(await aNamedUser(app)),
+    await again(await aNamedUser(app)),
     await again(mod),
   ];
   const [one, two, others] = [
@@ -316,7 +316,7 @@ test("a ticket is about something of one's own, and a file of one's own is read 
   const picture = await aPicture();
   const mine = await upload("/rest/v1/support/files", client.token, picture);
   const number = await aTicket(client);
-  const stranger = await somebody(app);
+  const stranger = await aNamedUser(app);
   const theirs = await aTicket(stranger.client);
   assert.equal((await write(stranger, theirs, "with it", [mine.id])).code, "support.files");
   assert.equal((await write({ client }, number, "with it", [mine.id])).status, 200);
@@ -331,7 +331,7 @@ test("a ticket is about something of one's own, and a file of one's own is read 
 });
 
 test("staff look up the person of a ticket for a reason, and not without the ticket", async () => {
-  const [person, staff] = [await again(await somebody(app)), await again(other)];
+  const [person, staff] = [await again(await aNamedUser(app)), await again(other)];
   const number = await aTicket(person.client);
   const look = () =>
     staff.client.call(desk.lookAtTicketPerson, { params: { number }, body: { reason: "Which level" } });
@@ -345,9 +345,9 @@ test("staff look up the person of a ticket for a reason, and not without the tic
 });
 
 test("a canned reply is filled in the language of the ticket, or in English, and has no other placeholder", async () => {
-  const [person, staff, lead] = [await again(await somebody(app)), await again(mod), await again(senior)];
+  const [person, staff, lead] = [await again(await aNamedUser(app)), await again(mod), await again(senior)];
   await owner.query("update users set locale = 'es' where id = $1", [person.id]);
-  const save = (by: Somebody, reply: Partial<desk.CannedReply>) =>
+  const save = (by: NamedUser, reply: Partial<desk.CannedReply>) =>
     by.client.call(desk.saveCannedReply, {
       body: {
         key: "hello",
@@ -378,7 +378,7 @@ test("a canned reply is filled in the language of the ticket, or in English, and
 
 test("restricted and blocked people write to support", async () => {
   for (const state of ["frozen", "banned", "compromised", "suspended"]) {
-    const person = await again(await somebody(app));
+    const person = await again(await aNamedUser(app));
     await owner.query(
       `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
        values ($1::bigint, $2, 'chargeback', 'CASE-' || $1::bigint, market_now(), market_now() + interval '1 day')`,
@@ -390,7 +390,7 @@ test("restricted and blocked people write to support", async () => {
 });
 
 test("a person opens so many tickets a day, writes so much in an hour, and asks for so many features", async () => {
-  const person = await again(await somebody(app));
+  const person = await again(await aNamedUser(app));
   const body = { topic: "other", text: WORDS } as const;
   const codes: string[] = [];
   for (let round = 0; round < 11; round++) codes.push((await person.client.call(calls.openTicket, { body })).code);

@@ -5,7 +5,7 @@ import * as calls from "#contract/reach/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import { ids } from "../../platform/ids.ts";
 import type { TestApp, TestClient } from "../app.ts";
-import type { Somebody } from "./restrictions.ts";
+import type { NamedUser } from "./restrictions.ts";
 
 export const WORDS = "My payment is missing since this morning.";
 
@@ -56,18 +56,18 @@ function writing(app: TestApp) {
 
 /** What staff do with a ticket. */
 function desking() {
-  const take = ({ client }: Pick<Somebody, "client">, number: string, reason?: string) =>
+  const take = ({ client }: Pick<NamedUser, "client">, number: string, reason?: string) =>
     client.call(desk.takeTicket, { params: { number }, body: reason === undefined ? {} : { reason } });
-  const open = ({ client }: Pick<Somebody, "client">, number: string) =>
+  const open = ({ client }: Pick<NamedUser, "client">, number: string) =>
     client.call(desk.openTicketAsStaff, { params: { number } });
   type Answer = { readonly after: number; readonly text?: string; readonly solves?: boolean };
   const answer = (
-    { client }: Pick<Somebody, "client">,
+    { client }: Pick<NamedUser, "client">,
     number: string,
     { after, text = "We have found it.", solves = false }: Answer,
   ) => client.call(desk.answerTicket, { params: { number }, body: { text, after, solves } });
   /** Taken and answered. */
-  async function answered(staff: Pick<Somebody, "client">, number: string, more: Omit<Answer, "after"> = {}) {
+  async function answered(staff: Pick<NamedUser, "client">, number: string, more: Omit<Answer, "after"> = {}) {
     const taken = await take(staff, number);
     assert.equal(taken.status, 200, taken.code);
     const done = await answer(staff, number, { after: taken.data.lastSeq, ...more });

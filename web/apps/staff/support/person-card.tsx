@@ -47,7 +47,7 @@ export function PersonCard({ person }: { readonly person: StaffPerson }) {
           className="inline-flex min-h-11 items-center text-sm underline"
           href={queueHref(page.href("staffRestrictions", undefined), { queue: "standing", who: person.username })}
         >
-          {t("console.nav.restrictions")}
+          {t("restrictions.staff.title")}
         </a>
       </p>
     </section>

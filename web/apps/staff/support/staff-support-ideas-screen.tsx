@@ -13,11 +13,12 @@ import { star } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { QueueCards } from "../console/queue/queue-cards.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { NAV_TEXTS } from "../console/console-nav.tsx";
 import { SupportHead } from "./support-head.tsx";
 
 export const screen: PageScreen<"staff-support-ideas", typeof IdeasScreen> = {
   title: "support.staff.idea.title",
-  texts: ["support.staff", "support.ideas", "refusals", "console.nav", "console.filter"],
+  texts: ["support.staff", "support.ideas", "refusals", ...NAV_TEXTS, "console.filter"],
 };
 
 const DECISIONS = ["open", "planned", "done", "declined"] as const satisfies readonly FeatureStatus[];

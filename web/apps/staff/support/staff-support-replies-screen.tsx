@@ -14,11 +14,12 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { chat } from "#ui/icons/shapes.ts";
 import { ReplyEditor } from "./reply-editor.tsx";
+import { NAV_TEXTS } from "../console/console-nav.tsx";
 import { SupportHead } from "./support-head.tsx";
 
 export const screen: PageScreen<"staff-support-replies", typeof RepliesScreen> = {
   title: "support.staff.edit.title",
-  texts: ["support.staff", "refusals", "console.nav"],
+  texts: ["support.staff", "refusals", ...NAV_TEXTS],
 };
 
 const EMPTY: CannedReply = { key: "", locale: "en", title: "", body: "" };

@@ -18,6 +18,7 @@ import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { JoinDialog } from "./dialogs.tsx";
 import { OpenedTicketCard } from "./opened-ticket.tsx";
+import { NAV_TEXTS } from "../console/console-nav.tsx";
 import { SupportHead } from "./support-head.tsx";
 import { TicketTable } from "./ticket-table.tsx";
 
@@ -32,7 +33,7 @@ export const screen: PageScreen<"staff-support", typeof StaffSupportScreen> = {
     "verification.kind",
     "verification.status",
     "refusals",
-    "console.nav",
+    ...NAV_TEXTS,
     "console.filter",
   ],
 };

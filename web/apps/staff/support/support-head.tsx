@@ -12,7 +12,7 @@ export function SupportHead({ title, here }: { readonly title: string; readonly 
   const t = useT();
   return (
     <>
-      <ConsoleHead title={title} here="support" />
+      <ConsoleHead title={title} here="staffSupport" />
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("support.staff.title")}
