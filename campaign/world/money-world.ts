@@ -41,6 +41,7 @@ export const MUST_HAPPEN = [
   ...["close_audit_batch", "note_audit_signature", "note_audit_reading noted"],
   ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
+  ...["look_at_message_report", "close_message_report done"],
   ...["report_offer done", "approve_offer done", "reject_offer done", "appeal_offer done"],
   ...["feature_offer done", "unfeature_offer done", "add_missed_trades", "forget_missed_trades"],
   ...["deposit_bond deposited", "return_bond returned", "bond_holdings", "bond_standings", "bond_lock", "bond_units"],

@@ -9,6 +9,7 @@ import { RULE_REFUSALS } from "../market/offers/rule-refusals.ts";
 import { PAYMENT_REFUSALS } from "../market/trades/payment-refusals.ts";
 import { REQUIREMENT_REFUSALS } from "../market/trades/requirement-refusals.ts";
 import { UPLOAD_REFUSALS } from "../market/trades/upload-refusals.ts";
+import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
@@ -257,6 +258,7 @@ export const REFUSALS = {
   "offer.cap_off": 403,
   "offer.cap_below_min": 422,
   "offer.too_many_favorites": 422,
+  ...MESSENGER_REFUSALS,
   ...WEBHOOK_REFUSALS,
   ...OFFER_REFUSALS,
   ...RULE_REFUSALS,

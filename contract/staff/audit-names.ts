@@ -17,6 +17,7 @@ export const STAFF_ACTS = [
   ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal", "dispute.place"],
   ...["chargeback.take", "chargeback.decide"],
   ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
+  ...["message_report.look", "message_report.upheld", "message_report.dismissed"],
   ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],
   ...["badge.give.propose", "badge.give", "badge.take"],
   ...["role.grant.propose", "role.grant", "role.revoke", "admin.create"],

@@ -17,6 +17,7 @@ import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
+import type { listMessageReports } from "../reach/messenger.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { StaffDesk } from "./staff.ts";
 
@@ -59,6 +60,12 @@ export type StaffSendOutsProps = {
 
 export type StaffWebhooksProps = { found: ReplyOf<typeof listStaffWebhooks>; after: string };
 
+export type StaffMessageReportsProps = {
+  queue: "waiting" | "closed";
+  found: ReplyOf<typeof listMessageReports>;
+  after: string;
+};
+
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
   found: VerificationsQueue;
@@ -99,6 +106,7 @@ export const STAFF_PAGES = {
   "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
   "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
   "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),
+  "staff-message-reports": definePage<StaffMessageReportsProps>()({ staffMessageReports: "/staff/message-reports" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),

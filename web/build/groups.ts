@@ -34,6 +34,8 @@ const OF_WORK = [
     "case-reason",
     "divide-field",
     "hold-notice",
+    "message-button",
+    "message-composer",
     "own-bank-account",
     "proof-field",
     "wallet-blocks",

@@ -20,10 +20,11 @@ const accept = ({ client }: Pick<Somebody, "client">, accepts: ChatAcceptance) =
 const chatOf = async (reader: Pick<Somebody, "client">, { username }: Pick<Somebody, "username">) =>
   (await reader.client.call(getUser, { params: { username } })).data.chat;
 
-const READER: Omit<Reader, "userId"> = { restrictions: [], level: 1, isDemo: false };
-const FACTS: PairFacts = {
+const READER: Omit<Reader, "userId"> = { restrictions: [], level: 1, isDemo: false, roles: [] };
+const FACTS: PairFacts & { mostNew: number } = {
   ...{ accepts: "everyone", is_demo: false, restrictions: [], is_blocked: false, blocks_viewer: false },
-  ...{ traded: 0, trade_hash: null },
+  ...{ traded: 0, trade_hash: null, trusts_viewer: false, is_staff: false },
+  ...{ begun_today: 0, conversation_hash: null, mostNew: 10 },
 };
 const obstacle = (reader: Partial<typeof READER>, facts: Partial<PairFacts>) =>
   chatStanding({ ...READER, ...reader }, { ...FACTS, ...facts }).obstacle;
@@ -49,6 +50,11 @@ test("no restriction of either side leaves a new conversation open, and nobody r
   assert.equal(obstacle({}, { is_blocked: true }), "blocked");
   assert.equal(obstacle({}, { blocks_viewer: true }), "unavailable");
   assert.equal(obstacle({}, { is_demo: true }), "unavailable");
+  assert.equal(obstacle({}, { is_staff: true }), "unavailable");
+  assert.equal(obstacle({ roles: ["moderator"] }, {}), "staff");
+  assert.equal(obstacle({ level: 0 }, {}), "level");
+  assert.equal(obstacle({}, { begun_today: 9 }), null);
+  assert.equal(obstacle({}, { begun_today: 10 }), "too_many");
   assert.equal(obstacle({ isDemo: true }, { is_demo: true }), null);
 });
 
@@ -64,7 +70,8 @@ test("a user's choice is in their settings, the current user and their profile; 
   const [ada, reader] = [await somebody(app), await somebody(app)];
   assert.equal((await ada.client.call(getMessengerProfile)).data.accept_chat_messages, "everyone");
   assert.deepEqual(await chatOf(reader, ada), {
-    ...{ accepts: "everyone", permission: "chat_create_is_allowed", obstacle: null, tradeHash: null },
+    ...{ accepts: "everyone", permission: "chat_create_is_allowed", obstacle: null },
+    ...{ tradeHash: null, conversationId: null },
   });
   for (const accepts of CHAT_ACCEPTANCES) {
     assert.equal((await accept(ada, accepts)).data.accept_chat_messages, accepts);
@@ -113,6 +120,7 @@ test("partners in an open trade have its conversation, and afterwards are partne
   await accept(market.seller, "trade_partners");
   assert.deepEqual(await chatOf(market.buyer, seller), {
     ...{ accepts: "trade_partners", permission: "chat_exists", obstacle: null, tradeHash: hash },
+    conversationId: null,
   });
   const other = await aMarket(app);
   const { rows: sold } = await owner.query("select username from users where id = $1", [other.seller.id]);

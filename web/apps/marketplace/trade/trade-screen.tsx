@@ -19,7 +19,7 @@ import { AwardPanel } from "./disputes/award-panel.tsx";
 import { DisputeReason } from "./disputes/dispute-reason.tsx";
 import { DisputeRoom } from "./disputes/dispute-room.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
-import { MakeSpecial } from "./make-special.tsx";
+import { BesideTrade } from "./beside-trade.tsx";
 import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
@@ -35,7 +35,7 @@ import { useTrade } from "./use-trade.ts";
 export const screen: PageScreen<"trade", typeof TradeScreen> = {
   title: ({ trade }, { t }) => `${t("trade.page_title")} ${trade.tradeHash}`,
   active: "trades",
-  texts: ["trade", "given", "payments.field", "disputes", "proof", "refusals"],
+  texts: ["trade", "messenger.button", "given", "payments.field", "disputes", "proof", "refusals"],
 };
 
 const TITLES = { buyer: "trade.title_buy", seller: "trade.title_sell", moderator: "trade.title_case" } as const;
@@ -116,7 +116,7 @@ export default function TradeScreen(props: TradePageProps) {
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
             <OtherSide trade={trade} />
-            {props.mayMakeSpecial && <MakeSpecial trade={trade} />}
+            <BesideTrade {...props} trade={trade} />
             {trade.receiptUrl && (
               <LinkButton look="secondary" size="sm" href={trade.receiptUrl}>
                 {t("trade.receipt")}
