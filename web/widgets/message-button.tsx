@@ -12,17 +12,24 @@ export function MessageButton({ chat, username, origin }: Props) {
   const page = usePage();
   const t = useT();
   const { obstacle, tradeHash, conversationId } = chat;
+  // The staff write in support alone.
+  if (obstacle === "staff") return null;
   if (obstacle !== null) return <p className="text-sm text-muted">{t(`messenger.button.obstacle.${obstacle}`)}</p>;
-  const [href, text] =
+  const known =
     conversationId !== null
-      ? [page.href("viewConversation", { hash: conversationId }), t("messenger.button.open")]
+      ? page.href("viewConversation", { hash: conversationId })
       : tradeHash !== null
-        ? [page.href("viewTrade", { hash: tradeHash }), t("messenger.button.open_trade")]
-        : [page.href("newMessage", { username, origin }), t("messenger.button.message")];
+        ? page.href("viewTrade", { hash: tradeHash })
+        : null;
   return (
-    <LinkButton look="secondary" size="sm" href={href} className="justify-self-start">
+    <LinkButton
+      look="secondary"
+      size="sm"
+      href={known ?? page.href("newMessage", { username, origin })}
+      className="justify-self-start"
+    >
       <Icon shape={bubble} />
-      {text}
+      {t(known === null ? "messenger.button.message" : "messenger.button.open")}
     </LinkButton>
   );
 }

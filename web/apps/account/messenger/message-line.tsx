@@ -68,7 +68,7 @@ function OfferCard({ offer, isMine, other }: CardProps) {
   return (
     <div className="grid gap-3 rounded-2xl border border-line bg-raised p-4 text-sm">
       <strong>
-        {t(`messenger.card.${isMine ? (`mine_${type}` as const) : type}`, { name: isolated(other), crypto })}
+        {t(isMine ? `messenger.card.mine_${type}` : `messenger.card.${type}`, { name: isolated(other), crypto })}
       </strong>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <FactRows

@@ -14,6 +14,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
   const page = usePage();
   const t = useT();
   const unread = useUnreadChats(session);
+  const unreadText = `${t("shell.nav.messages")}: ${unread}`;
   const signOut = useAction(async () => {
     const { logout } = await import("#contract/people/auth.ts");
     const { data } = await page.call(logout, {});
@@ -28,7 +29,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
             <Avatar name={session.username} url={session.avatarUrl} size={30} />
             {unread > 0 && (
               <span className="absolute -end-2 -top-2">
-                <CountBadge count={unread} label={t("shell.nav.unread_messages", { count: unread })} />
+                <CountBadge count={unread} label={unreadText} />
               </span>
             )}
           </span>
@@ -50,7 +51,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
           {t("shell.nav.messages")}
           {unread > 0 && (
             <span className="ms-auto">
-              <CountBadge count={unread} label={t("shell.nav.unread_messages", { count: unread })} />
+              <CountBadge count={unread} label={unreadText} />
             </span>
           )}
         </MenuLink>
