@@ -43,11 +43,7 @@ export default function NewMessageScreen({ username, avatarUrl, origin, standing
         <UserChip name={username} face={avatarUrl} href={profile} size={48} />
         {standing.obstacle !== null ? (
           <>
-            <Alert kind="warning">
-              {standing.obstacle === "staff"
-                ? t("messenger.block.staff")
-                : t(`messenger.button.obstacle.${standing.obstacle}`)}
-            </Alert>
+            <Alert kind="warning">{t(`messenger.obstacle.${standing.obstacle}`)}</Alert>
             <LinkButton look="secondary" href={profile}>
               {t("messenger.new.back")}
             </LinkButton>
