@@ -18,8 +18,19 @@ export type CaseClient = {
   upload<T>(path: string, bytes: Uint8Array): Promise<T>;
 };
 
-/** Signed in with the demo's password. */
-export async function signIn(site: Site, email: string): Promise<CaseClient> {
+/** By the site and the email: sign-ins from one network are limited, and the cases share theirs. */
+const SIGNED_IN = new WeakMap<FastifyInstance, Map<string, Promise<CaseClient>>>();
+
+/** Signed in with the demo's password, once. */
+export function signIn(site: Site, email: string): Promise<CaseClient> {
+  const known = SIGNED_IN.get(site.fastify) ?? new Map<string, Promise<CaseClient>>();
+  SIGNED_IN.set(site.fastify, known);
+  const client = known.get(email) ?? begin(site, email);
+  known.set(email, client);
+  return client;
+}
+
+async function begin(site: Site, email: string): Promise<CaseClient> {
   const seed = ids.secret();
   const entered = await site.fastify.inject({
     method: "POST",
