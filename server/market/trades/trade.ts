@@ -52,7 +52,7 @@ type Asked = { readonly verb: TradeVerb; readonly actor: TradeActor; readonly no
 /** What follows, or the refusal why not: trade.not_yours, trade.wrong_status, a step that has to come first, or the transition's own. */
 export function decide(facts: TradeFacts, asked: Asked): Decision | Refusal {
   const found = findTransition(facts, asked);
-  if (found instanceof Refusal) return found;
+  if ("refused" in found) return new Refusal(found.refused, found.context);
   const { transition, availableAt } = found;
   if (availableAt) {
     return new Refusal(transition.early ?? "trade.wrong_status", {
@@ -71,26 +71,28 @@ export function transitionsFor(facts: TradeFacts, actor: TradeActor, now: Date):
   const verbs = new Set(FLOWS[facts.flowType].transitions.map(({ verb }) => verb));
   return [...verbs].flatMap((verb) => {
     const found = findTransition(facts, { verb, actor, now });
-    return found instanceof Refusal || found.transition.isOfCase ? [] : [{ verb, availableAt: found.availableAt }];
+    return "refused" in found || found.transition.isOfCase ? [] : [{ verb, availableAt: found.availableAt }];
   });
 }
 
-/** The one rule behind calls and buttons. `availableAt` is null once it may be done. */
-function findTransition(
-  facts: TradeFacts,
-  { verb, actor, now }: Asked,
-): { readonly transition: Transition; readonly availableAt: Date | null } | Refusal {
+type Found =
+  | { readonly transition: Transition; readonly availableAt: Date | null }
+  | { readonly refused: RefusalCode; readonly context: Record<string, unknown> };
+
+/** The one rule behind calls and buttons. `availableAt` is null once it may be done. A page asks of every verb: a Refusal each costs a stack. */
+function findTransition(facts: TradeFacts, { verb, actor, now }: Asked): Found {
   const { status } = facts;
+  const refused = (code: RefusalCode, context: Record<string, unknown> = { status }) => ({ refused: code, context });
   const ofVerb = FLOWS[facts.flowType].transitions.filter((transition) => transition.verb === verb);
   // A verb of other flows: no user may use it on this trade.
-  if (ofVerb.length === 0) return new Refusal("trade.wrong_status", { status });
+  if (ofVerb.length === 0) return refused("trade.wrong_status");
   const mine = ofVerb.filter((transition) => transition.by.includes(actor));
-  if (mine.length === 0) return new Refusal("trade.not_yours");
+  if (mine.length === 0) return refused("trade.not_yours", {});
   const transition = mine.find(({ from }) => from.includes(status));
-  if (!transition) return new Refusal(firstStep(verb, status) ?? "trade.wrong_status", { status });
+  if (!transition) return refused(firstStep(verb, status) ?? "trade.wrong_status");
   const hindrance = transition.unless?.({ facts, now });
   const from = transition.availableAt?.(facts) ?? null;
-  if (hindrance) return new Refusal(hindrance, { status, ...(from && { minutes: minutesUntil(from, now) }) });
+  if (hindrance) return refused(hindrance, { status, ...(from && { minutes: minutesUntil(from, now) }) });
   return { transition, availableAt: from && from > now ? from : null };
 }
 
