@@ -71,7 +71,7 @@ function Thread({ open }: { open: OpenConversation }) {
     <ol
       ref={list}
       aria-label={t("messenger.thread.list")}
-      className="grid max-h-[60dvh] min-h-72 content-start gap-3 overflow-y-auto p-4"
+      className="grid max-h-[45dvh] min-h-72 content-start md:max-h-[60dvh] gap-3 overflow-y-auto p-4"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-live="polite"
