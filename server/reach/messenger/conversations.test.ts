@@ -11,6 +11,8 @@ import { aMarket, aTrade, giveLevel, offerBody, testApp } from "../../testing/in
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
 import { untilWaiting } from "../../testing/waiting.ts";
+import { eachSeed, LEAST_ACCEPTED } from "../../testing/seeds.ts";
+import { makeIds, seededRandom } from "../../platform/ids.ts";
 
 const app = await testApp();
 const { owner, deliverEvents } = app;
@@ -448,4 +450,78 @@ test("a special offer that is made in a conversation is a card of it, for the pa
   assert.equal((await one(ben, id)).last?.kind, "offer");
   await owner.query("update offers set deleted_at = market_now() where hash = $1", [made.data.idHashed]);
   assert.equal((await read(ben, id)).at(-1)?.offer?.isOver, true);
+});
+
+test("a message that nobody opens goes on to the next channel, with its author and without its words", async () => {
+  const { ada, ben, id } = await anAnswered();
+  await deliverEvents();
+  await ben.client.call(calls.readConversation, { params: { id }, body: { seq: 1 } });
+  await deliverEvents();
+  const mails = async () =>
+    (await owner.query("select body_text from mails where dedupe_key = $1", [`message:${id}:2`])).rows.map(
+      ({ body_text }) => body_text as string,
+    );
+  await write(ada, id, "a word that no email has: rutabaga");
+  await deliverEvents();
+  assert.deepEqual(await mails(), [], "the page and the app come first");
+  for (let step = 0; step < 3; step += 1) {
+    await app.moveClock(11 * 60_000);
+    await app.runJob("climb-notifications");
+  }
+  const [mail, ...more] = await mails();
+  assert.match(mail ?? "", new RegExp(`From: ${ada.username}`));
+  assert.match(mail ?? "", new RegExp(`/messages/${id}`));
+  assert.doesNotMatch(mail ?? "", /rutabaga/);
+  assert.deepEqual(more, []);
+});
+
+test("whatever two users do, numbers have no gaps, and what is unread is what was written after the last reading", async (t) => {
+  await eachSeed(t, { suite: "conversations", fresh: 1 }, async (seed) => {
+    const random = makeIds(seededRandom(`${seed} conversations`));
+    const { ada, ben, id } = await aRequest();
+    const pair = [ada, ben] as const;
+    /** The highest number that each has seen, and whether each blocks the other. */
+    const [seen, blocks] = [
+      [1, 0],
+      [false, false],
+    ];
+    let [last, isAnswered] = [1, false];
+    for (let act = 0; act < 40; act += 1) {
+      const who = random.below(2);
+      const [me, other] = [pair[who] ?? ada, pair[1 - who] ?? ben];
+      const kind = ["write", "write", "read", "accept", "mute", "archive", "block"][random.below(7)];
+      if (kind === "write") {
+        const isShut = blocks.includes(true) || (!isAnswered && who === 0 && last >= MOST_UNANSWERED);
+        const { code, data } = await write(me, id, `word ${act}`);
+        assert.equal(code === "", !isShut, `${kind} ${code}`);
+        if (code !== "") continue;
+        last += 1;
+        assert.equal(data.message.seq, last);
+        seen[who] = last;
+        isAnswered ||= who === 1;
+      } else if (kind === "read") {
+        const seq = random.below(last + 2);
+        await me.client.call(calls.readConversation, { params: { id }, body: { seq } });
+        seen[who] = Math.max(seen[who] ?? 0, Math.min(seq, last));
+      } else if (kind === "accept") {
+        const { code } = await me.client.call(calls.acceptConversation, { params: { id } });
+        assert.equal(code === "", who === 1 && !isAnswered);
+        isAnswered ||= code === "";
+      } else if (kind === "block") {
+        blocks[who] = !blocks[who];
+        await relate(me, other, blocks[who] ? "blocked" : "unblocked");
+      } else {
+        const body = kind === "mute" ? { is_muted: random.below(2) === 0 } : { is_archived: random.below(2) === 0 };
+        await me.client.call(calls.changeConversation, { params: { id }, body });
+      }
+      const views = [await one(ada, id), await one(ben, id)];
+      assert.deepEqual(
+        views.map(({ unread, lastSeq, readByOther }) => [unread, lastSeq, readByOther]),
+        [0, 1].map((side) => [last - (seen[side] ?? 0), last, seen[1 - side]]),
+      );
+    }
+    const seqs = (await read(ada, id, { after: "0", limit: "200" })).map(({ seq }) => seq);
+    assert.deepEqual(seqs, range(1, last));
+    return LEAST_ACCEPTED;
+  });
 });

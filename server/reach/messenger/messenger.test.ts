@@ -2,12 +2,14 @@
 // accounts and the trade that the two have open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { changeRelation, getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger-names.ts";
 import { getMessengerProfile, saveMessengerProfile } from "#contract/reach/messenger.ts";
 import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import { aMarket, aTrade, giveLevel, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/people/restrictions.ts";
+import { assertProperty } from "../../testing/seeds.ts";
 import { chatStanding, type Reader } from "./chat-standing.ts";
 import type { PairFacts } from "./rows.ts";
 
@@ -56,6 +58,29 @@ test("no restriction of either side leaves a new conversation open, and nobody r
   assert.equal(obstacle({}, { begun_today: 9 }), null);
   assert.equal(obstacle({}, { begun_today: 10 }), "too_many");
   assert.equal(obstacle({ isDemo: true }, { is_demo: true }), null);
+});
+
+test("no fact of either side opens what is forbidden, and facts of the other side look alike", async (t) => {
+  const facts = fc.record({
+    ...{ is_blocked: fc.boolean(), blocks_viewer: fc.boolean(), is_staff: fc.boolean(), is_demo: fc.boolean() },
+    accepts: fc.constantFrom(...CHAT_ACCEPTANCES),
+    restrictions: fc.subarray([...RESTRICTION_STATES]),
+    ...{ traded: fc.nat(2), begun_today: fc.nat(12) },
+  });
+  const reader = fc.record({ level: fc.nat(3), restrictions: fc.subarray([...RESTRICTION_STATES]) });
+  const property = fc.property(reader, facts, (who, found) => {
+    const [known, isOpen] = [obstacle(who, found), obstacle(who, found) === null];
+    for (const more of [{ is_blocked: true }, { blocks_viewer: true }, { is_staff: true }, { begun_today: 10 }])
+      assert.ok(isOpen || obstacle(who, { ...found, ...more }) !== null, JSON.stringify(more));
+    for (const state of RESTRICTION_STATES) {
+      assert.notEqual(obstacle({ ...who, restrictions: [...who.restrictions, state] }, found), null);
+      assert.notEqual(obstacle(who, { ...found, restrictions: [...found.restrictions, state] }), null);
+    }
+    if (known !== null) return;
+    for (const theirs of [{ blocks_viewer: true }, { is_staff: true }, { restrictions: ["banned"] }, { is_demo: true }])
+      assert.equal(obstacle(who, { ...found, ...theirs }), "unavailable");
+  });
+  await assertProperty(t, "chat standing", property);
 });
 
 test("an open trade has its conversation despite blocks and settings", () => {

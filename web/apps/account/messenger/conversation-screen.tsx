@@ -28,7 +28,7 @@ export default function ConversationScreen(props: ConversationPageProps) {
   const { other } = conversation;
   const ageMs = other.lastSeenAt === null ? null : page.madeAtMs - Date.parse(other.lastSeenAt);
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 py-6">
+    <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 py-6">
       <a
         href={page.href("messages", undefined)}
         className="flex min-h-11 items-center justify-self-start text-sm font-medium text-brand hover:underline"

@@ -32,7 +32,7 @@ export default function MessagesScreen(props: MessagesPageProps) {
       ? t("messenger.requests_count", { count: counts.requests })
       : t(`messenger.folder.${of}`);
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
+    <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="grid max-w-xl gap-1">
         <h1 className="text-2xl font-bold tracking-tight">{t("messenger.title")}</h1>
         <p className="text-sm text-muted">{t("messenger.lead")}</p>

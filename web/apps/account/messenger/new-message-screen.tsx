@@ -37,7 +37,7 @@ export default function NewMessageScreen({ username, avatarUrl, origin, standing
   );
   const profile = page.href("user", { username });
   return (
-    <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
+    <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <h1 className="text-2xl font-bold tracking-tight">{t("messenger.new.title", { name })}</h1>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
         <UserChip name={username} face={avatarUrl} href={profile} size={48} />
