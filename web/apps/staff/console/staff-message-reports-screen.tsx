@@ -103,12 +103,12 @@ function ReportTable({ rows, onOpen }: { rows: readonly MessageReport[]; onOpen:
     <Table
       caption={t("messenger.staff.title")}
       head={[t("messenger.staff.by"), t("messenger.staff.of"), t("messenger.staff.why"), t("messenger.staff.at"), ""]}
-      wide={[3]}
+      wide={[0, 3]}
     >
       {rows.map((row) => (
         <tr key={row.number} className="align-top">
-          {[row.by, row.about].map((name) => (
-            <td key={name}>
+          {[row.by, row.about].map((name, place) => (
+            <td key={name} className={place === 0 ? "max-sm:hidden" : undefined}>
               <a className="underline" href={page.href("user", { username: name })}>
                 <bdi>{name}</bdi>
               </a>
@@ -141,7 +141,7 @@ function ReportTable({ rows, onOpen }: { rows: readonly MessageReport[]; onOpen:
           <td className="text-end">
             {row.mayDecide ? (
               <Button size="sm" look="secondary" onClick={() => onOpen(row)}>
-                {t("messenger.staff.open")}
+                {t("messenger.staff.open_row")}
               </Button>
             ) : (
               <span className="text-xs text-muted">{t("messenger.staff.own")}</span>
