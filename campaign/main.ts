@@ -4,7 +4,7 @@
  * fresh seeds, and what they found.
  * npm run campaign -- guards [word] [--from number]: takes guards of money, authority and personal data away, one after the other,
  * and sees their tests fail.
- * npm run campaign -- break-in: tries what somebody could who has taken over a process, and prints what left.
+ * npm run campaign -- break-in: tries what an attacker in a process could, and prints what left.
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.

@@ -1,4 +1,4 @@
-/** An authenticator app of somebody whom a journey has made: what they enrolled, and the code that it shows now. */
+/** An authenticator app of a user of a journey: its secret, and the code that it shows now. */
 import { base32nopad } from "@scure/base";
 import { totpCode } from "../server/platform/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";

@@ -1,4 +1,4 @@
-// Guards: a dispute is opened when its time has come, a moderator takes it, talks and decides, or divides the escrow; who got less appeals to another
+// Guards: a dispute is opened when its time has come, a moderator takes it, talks and decides, or divides the escrow; the losing side appeals to another
 // moderator; and the queue follows by itself without losing what is being written.
 import assert from "node:assert/strict";
 import { test } from "node:test";

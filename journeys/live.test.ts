@@ -270,7 +270,7 @@ test("a price that moves shows on the open offer and in the amounts, and a bette
   await dialog.getByText("The price has changed").waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  // Read for a while, it is what was agreed; the server's own is still the old one, better for who pays, and not asked.
+  // Read for a while, it is what was agreed; the server's own is still the old one, better for the payer, and not asked.
   await page.waitForTimeout(2500);
   await start.click();
   await page.waitForURL(/\/trade\//);

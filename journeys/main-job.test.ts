@@ -34,7 +34,7 @@ async function answerFeedback({ page }: Visitor, words: string, reply: string): 
   await page.getByText(reply).waitFor();
 }
 
-/** The receipt is everybody's who has its address: it opens in a browser that nobody signed in. */
+/** The receipt is open to everyone with its address: it opens in a browser without a session. */
 async function openReceiptAsStranger({ page }: Visitor, name: string): Promise<void> {
   const address = await page.getByRole("link", { name: "Receipt" }).getAttribute("href");
   const stranger = await visit(market);

@@ -254,7 +254,7 @@ export type GuestOptions = {
   readonly browser?: Parameters<Browser["newContext"]>[0];
 };
 
-/** Somebody with an account and a password, signed in, whom no limit of newcomers hinders. */
+/** A signed-in user with a password, without the limits of newcomers. */
 export async function aGuest(
   market: Market,
   username: string,

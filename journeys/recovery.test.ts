@@ -86,7 +86,7 @@ async function approve(staff: Guest, picture: string): Promise<void> {
   await market.moveClock(60_000);
 }
 
-test("somebody who has lost everything comes back by documents", { timeout: 400_000 }, async () => {
+test("a user who has lost everything recovers the account by documents", { timeout: 400_000 }, async () => {
   await lena.page.goto("/account/verification");
   await mounted(lena.page);
   await lena.page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();

@@ -1,4 +1,4 @@
-/** How somebody signs in by hand, and sets up an authenticator app in the settings. */
+/** Signs a user in by hand, and sets up an authenticator app in the settings. */
 import { base32nopad } from "@scure/base";
 import type { Page } from "playwright-core";
 import { findUserById, openPersonal } from "../server/people/accounts/index.ts";

@@ -48,7 +48,7 @@ test("a setting is found by keyboard, and a value out of its range is reported b
   assert.equal(await storedValue("wallet.password_limit_usd"), undefined);
 });
 
-test("a second administrator reads and confirms it, and the history tells of both", { timeout: 400_000 }, async () => {
+test("a second administrator reads and confirms it, and the history names both", { timeout: 400_000 }, async () => {
   await ben.page.goto("/staff/desk");
   await mounted(ben.page);
   await ben.page.getByText(/Set .*wallet.password_limit_usd.* to .*300/).waitFor();
@@ -68,7 +68,7 @@ test("a second administrator reads and confirms it, and the history tells of bot
   await market.db.tx((tx) => changeSetting(tx, { name: "wallet.password_limit_usd", value: 500, changedBy: null }));
 });
 
-test("what breaks in somebody's page is there for administrators, and goes when it is called done", {
+test("errors in a user's page are shown to administrators, and go when they are resolved", {
   timeout: 400_000,
 }, async () => {
   const guest = await aGuest(market, "eve_reader");
@@ -131,7 +131,7 @@ const add = (act: string, subject: string, reason: string) =>
     reason,
   ]);
 
-test("what was done about somebody is found from the keyboard, and its reasons are opened for a reason", {
+test("the acts about a user are found by keyboard, and its reasons are opened for a reason", {
   timeout: 400_000,
 }, async () => {
   await aGuest(market, "bob_sells");

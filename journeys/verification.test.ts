@@ -141,7 +141,7 @@ async function openSecond(): Promise<void> {
   await page.locator("[data-opened]").waitFor();
 }
 
-test("what cannot be read is said in words, on both sides, and taken again", { timeout: 400_000 }, async () => {
+test("an unreadable picture is explained on both sides, and taken again", { timeout: 400_000 }, async () => {
   const zoe = await aGuest(market, SECOND);
   await market.owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",

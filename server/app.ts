@@ -11,6 +11,7 @@ import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
+import { mountTradeExports } from "./market/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
@@ -31,7 +32,7 @@ import { pages as demoPages } from "./demo/index.ts";
 
 /**
  * A restriction takes actions away by name: one that it does not know would always be allowed or never. What changes something
- * for who is signed in names one, or says that no restriction takes it away.
+ * for signed-in users names one, or says that no restriction takes it away.
  */
 function assertActionsKnown(routes: readonly Route[]): void {
   for (const { endpoint, policy } of routes) {
@@ -108,6 +109,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountFiles(server.fastify, ports);
   mountSitemap(server.fastify, config.publicUrl.origin);
   mountDownload(server.fastify, ports);
+  mountTradeExports(server.fastify, ports);
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);

@@ -1,5 +1,5 @@
 /**
- * THE MAP: every module, in the order of who may know whom. A module imports only modules before it, and only their
+ * THE MAP: every module, in the order of imports. A module imports only modules before it, and only their
  * front doors; tidy.test.ts reads this order. What a module brings is declared in its own module.ts.
  */
 import type { Module } from "./platform/app-ports.ts";
@@ -30,6 +30,7 @@ import { module as moderation } from "./market/moderation/index.ts";
 import { module as myOffers } from "./market/my-offers/index.ts";
 import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
+import { module as exports } from "./market/exports/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
@@ -78,6 +79,7 @@ export const MODULES: readonly Module[] = [
   myOffers,
   attachments,
   disputes,
+  exports,
   feedback,
   wallet,
   restrictions,

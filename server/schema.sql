@@ -1140,7 +1140,7 @@ create table reputation_totals (
 alter table reputation_totals add foreign key (user_id) references users(id);
 grant select on reputation_totals to parley_web, parley_worker;
 
--- With how many others somebody has traded, and with how many of them a trade went well.
+-- With how many others a user has traded, and with how many of them a trade went well.
 create table partner_counts (
   user_id bigint not null,
   met int not null,
@@ -1201,7 +1201,7 @@ create table badge_sweeps (
 insert into badge_sweeps (id, upto) values
   ('true', '0');
 
--- Each change of what somebody shows, and why. With the account they go.
+-- Each change of the shown badge, and why. With the account they go.
 create table badge_changes (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1335,7 +1335,7 @@ create table account_activity (
   id bigint generated always as identity not null,
   user_id bigint not null,
   kind text not null,
-  -- Of a factor which, of a role its name, of a username the one of before.
+  -- Of a factor which, of a role its name, of a username the previous one.
   detail text not null default '',
   -- Of wrong guesses of one place when they began, and how many came within an hour.
   at timestamptz not null,
@@ -2588,7 +2588,7 @@ alter table disputes add foreign key (proposed_by) references users(id);
 alter table disputes add foreign key (taken_by) references users(id);
 create index disputes_by_evidence on disputes (evidence_due_at) where outcome is null;
 create index disputes_decided on disputes (decided_at desc) where outcome is not null;
--- What somebody of the staff has had, of all that was decided.
+-- The cases that a staff member decided.
 create index disputes_decided_by on disputes (taken_by, decided_at) where outcome is not null;
 create index disputes_open on disputes (due_at) where outcome is null;
 create trigger due_when_taken before update of taken_by on disputes for each row when (old.taken_by is null and new.taken_by is not null) execute function next_due_of_case();
@@ -2604,7 +2604,7 @@ create table dispute_evidence (
   place int not null,
   author_id bigint not null,
   role text not null,
-  -- Of a moderator's question: who is asked.
+  -- The sides that a moderator's question is for.
   asks text,
   -- Null once they are erased; the commitment stays.
   body text,
@@ -2738,6 +2738,57 @@ create index chargeback_reports_open on chargeback_reports (due_at) where outcom
 create index chargeback_reports_owed on chargeback_reports (decided_at, trade_id) where compensation_units is not null and made_good_at is null;
 grant select on chargeback_reports to parley_web;
 
+-- market/exports
+
+create table trade_exports (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  format text not null,
+  profile text not null,
+  -- Of the texts in the file.
+  locale text not null,
+  filters jsonb not null,
+  status text not null default 'pending',
+  fault text,
+  -- Each try makes the file anew; what an earlier one still writes is refused.
+  tries int not null default 0,
+  row_count int,
+  rows_done int not null default 0,
+  bytes bigint,
+  digest text,
+  -- The version of the secret that its pieces are sealed with.
+  sealed_with int,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz,
+  primary key (id),
+  constraint trade_exports_hash_key unique (hash),
+  constraint trade_exports_format_check check (format in ('csv', 'xlsx', 'pdf')),
+  constraint trade_exports_profile_check check (profile in ('plain', 'koinly', 'rotki') and (profile = 'plain' or format = 'csv')),
+  constraint trade_exports_status_check check (status in ('pending', 'in_progress', 'generating', 'completed', 'failed', 'missing', 'cancelled', 'no_data')),
+  constraint trade_exports_made_check check ((status = 'completed') = (bytes is not null and digest is not null and expires_at is not null)),
+  constraint trade_exports_fault_check check ((status in ('failed', 'missing')) = (fault is not null))
+);
+alter table trade_exports add foreign key (user_id) references users(id);
+create index trade_exports_of_user on trade_exports (user_id, id desc);
+create unique index trade_exports_running on trade_exports (user_id) where status in ('pending', 'in_progress', 'generating');
+create index trade_exports_by_time on trade_exports (created_at);
+grant insert, select on trade_exports to parley_web;
+grant update (status, finished_at) on trade_exports to parley_web;
+grant select, update on trade_exports to parley_worker;
+
+create table trade_export_pieces (
+  export_id bigint not null,
+  place int not null,
+  -- Sealed with the secret that is not in the database.
+  sealed bytea not null,
+  primary key (export_id, place)
+);
+alter table trade_export_pieces add foreign key (export_id) references trade_exports(id) on delete cascade;
+grant select on trade_export_pieces to parley_web;
+grant delete, insert, select on trade_export_pieces to parley_worker;
+
 -- market/feedback
 
 create table feedback (
@@ -2861,7 +2912,7 @@ create table restriction_rights (
 );
 grant select on restriction_rights to parley_signer, parley_web;
 
--- What somebody writes against a restriction of theirs, once.
+-- What a user writes against a restriction of theirs, once.
 create table restriction_appeals (
   restriction_id bigint not null,
   words text not null,
@@ -2992,7 +3043,7 @@ create table provider_cases (
   -- By the latest webhook.
   reported_at timestamptz,
   asked_at timestamptz,
-  -- The provider has nothing against it. Staff read that, and approve: who decides for a level is a person with a proof.
+  -- The provider has nothing against it. Staff read that, and approve: a level is always decided by a staff member with a proof.
   found_nothing_at timestamptz,
   -- How often sending it has failed, and when it is tried again.
   failures int not null default 0,
@@ -3121,7 +3172,7 @@ create table account_recoveries (
   details_sealed bytea not null,
   email_sealed bytea not null,
   email_index bytea not null,
-  -- What they named, as the mark of an email and as a username: one of the two may find somebody.
+  -- What they named, as the mark of an email and as a username: one of the two may match a user.
   account_mark bytea not null,
   account_name text not null,
   lang text not null,
@@ -3309,7 +3360,7 @@ create table notifications (
   in_app boolean not null default true,
   -- The reason under which its email was queued.
   mail_key text,
-  -- When it is looked at whether somebody opened it; null where nothing waits for its reader, and when every channel was used.
+  -- When the next channel is used unless it was opened; null where nothing waits for its reader, and when every channel was used.
   climb_at timestamptz,
   page_had_at timestamptz,
   primary key (id)
@@ -3469,7 +3520,7 @@ create table webhook_endpoints (
   why text,
   check_fault text,
   events text[] not null,
-  -- Of the Standard Webhooks signature: its bytes, sealed; and the one of before, which signs as well until then.
+  -- Of the Standard Webhooks signature: its bytes, sealed; and the previous one, which signs as well until then.
   secret_sealed bytea not null,
   previous_sealed bytea,
   previous_until timestamptz,
@@ -3559,7 +3610,7 @@ create index webhook_deliveries_of_message on webhook_deliveries (message_id);
 create index webhook_deliveries_asked on webhook_deliveries (planned_at, id) where ended_at is null and cause in ('check', 'test');
 create index webhook_deliveries_ended on webhook_deliveries (endpoint_id, ended_at);
 create index webhook_deliveries_of_checks on webhook_deliveries (id) where message_id is null;
--- A message waits once for an endpoint, however often somebody asks for it.
+-- A message waits once for an endpoint, however often a user requests it.
 create unique index webhook_deliveries_once on webhook_deliveries (endpoint_id, message_id) where ended_at is null;
 grant insert, select on webhook_deliveries to parley_web, parley_worker;
 grant update (taken_until, ended_at, is_accepted, http_status, ms, fault, answer) on webhook_deliveries to parley_worker;

@@ -138,7 +138,7 @@ test("a role granted by command line notifies its new owner and every administra
   assert.deepEqual(await noticesOf("Ada"), ["role_granted", "staff_granted"]);
 });
 
-test("a role is granted and revoked once, each with its reason and who typed it", async () => {
+test("a role is granted and revoked once, each with its reason and the operator's name", async () => {
   await db.tx((tx) => aUser(tx, { username: "Mara" }));
   const count = (await written()).length;
   const grant = ["grant", "moderator", "Mara", "--reason", "covers the night"];
@@ -165,7 +165,7 @@ test("a role is granted and revoked once, each with its reason and who typed it"
   await assert.rejects(does(["grant", "moderator", "Nobody", "--reason", "x"]), { code: "account.not_found" });
 });
 
-test("somebody is signed out everywhere, with the reason and who typed it", async () => {
+test("a user is signed out everywhere, with the reason and the operator's name", async () => {
   const lost = await aPerson(app);
   const other = await aPerson(app);
   const { rows } = await owner.query("select username from users where id = $1", [lost.id]);
@@ -232,7 +232,7 @@ test("a restriction is lifted by its case number, with a message to the user and
   assert.deepEqual(await written(), before);
 });
 
-test("a setting is changed by command line, within its bounds, with the reason and who typed it", async () => {
+test("a setting is changed by command line, within its bounds, with the reason and the operator's name", async () => {
   const asked = ["set", "offers.max_favorites", "33", "--reason", "too few were kept"];
   assert.match(await does(asked), /offers\.max_favorites is 33 now/);
   assert.match(await does(asked), /is 33 already/);
@@ -251,7 +251,7 @@ test("a setting is changed by command line, within its bounds, with the reason a
   assert.match(await does(["set", "offers.min_trade_usd", '"5"', "--reason", "a number as text"]), /is "5" now/);
 });
 
-test("status is quiet where all is well, and ends with 3 where somebody has to look", async () => {
+test("status is quiet where all is well, and ends with 3 where staff have to look", async () => {
   const bad = admin(["status"]);
   assert.equal(bad.code, 3);
   assert.match(bad.said, /^! workers +none has ever led$/m);
@@ -366,7 +366,7 @@ test("the operator retries failed events and those behind them at once, and the 
 });
 
 test("values of tables cannot control the terminal or add lines", async () => {
-  // The follower of the chains and the workers may halt, and so may an attacker who has taken one over.
+  // The follower of the chains and the workers may halt, and so may an attacker in one of them.
   await owner.query("insert into halts (name, reason, since) values ('bitcoin_in', $1, market_now())", [
     "a reason\u001b[2J\n  workers     alive\u202e",
   ]);
@@ -450,7 +450,7 @@ test("the chain of acts is verified by command line against the heads outside, a
   );
   const { rows } = await owner.query("select max(id)::text as id from staff_acts");
   assert.match(
-    await does(["erase-act", rows[0].id, "--reason", "it names who is gone"]),
+    await does(["erase-act", rows[0].id, "--reason", "it names a user who is gone"]),
     /The words of act \d+ are erased/,
   );
   assert.match(await does(["erase-act", rows[0].id, "--reason", "again"]), /has no words/);

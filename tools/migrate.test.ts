@@ -23,7 +23,7 @@ function migrate(env: Readonly<Record<string, string>>) {
   return { status, said: stdout + stderr };
 }
 
-test("with the secret of before it seals anew what that one sealed, and says so", async () => {
+test("with the previous secret it seals anew what that one sealed, and says so", async () => {
   useSealingSecret(createHash("sha256").update(old).digest());
   await db.tx((tx) => aUser(tx));
   const wrong = migrate({ PARLEY_SECRET_BEFORE: old });

@@ -112,7 +112,7 @@ async function register(email: string): Promise<Response> {
   });
 }
 
-test("somebody registers at one process, another sends the code, the third has looked at the chains", {
+test("a user registers at one process, another sends the code, the third has looked at the chains", {
   timeout: 300_000,
 }, async () => {
   const parts = (["web", "worker", "chain"] as const).map((part) => ({ part, ...run(part) }));

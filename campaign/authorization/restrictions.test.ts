@@ -130,7 +130,7 @@ test("each cell of the table is as it was decided", () => {
   }
 });
 
-test("what changes something for who is signed in says which restriction takes it away, or that none does", () => {
+test("each call that changes something for a signed-in user declares which restriction takes it away, or that none does", () => {
   const silent = app.app.routes.filter(
     ({ endpoint, policy }) =>
       (isUnsafe(endpoint) || policy.guardedGet) &&
@@ -206,7 +206,7 @@ test("the stricter one of two states applies, over HTTP", async (t) => {
   );
 });
 
-test("who is frozen answers where a dispute is open, and writes nowhere else", async () => {
+test("a frozen user answers in an open dispute, and writes nowhere else", async () => {
   const [quiet, disputed] = [await aTrade(market, "paid"), await openDisputeAndTake(market)];
   await restrict([market.seller.id], ["frozen"]);
   const write = (id: string) =>

@@ -156,7 +156,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     ),
   },
   {
-    tries: "takes somebody's quote for another person",
+    tries: "takes a user's quote for another user",
     run: async (world, ask, now) => {
       const [hashes, quotes] = await almost(world, "reserve_send_outs", now);
       return call(ask, "reserve_send_outs", [hashes, quotes, [world.thief], now]);
@@ -175,7 +175,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     run: statement("update send_outs set destination = 'bcrt1qthief'"),
   },
   {
-    tries: "cancels somebody else's send-out",
+    tries: "cancels another user's send-out",
     run: async (world, ask, now) => {
       const [hashes] = await almost(world, "cancel_send_outs", now);
       return call(ask, "cancel_send_outs", [hashes, [world.thief], now]);
@@ -217,7 +217,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   },
   { tries: "writes prices", run: statement("update rates set rate = rate * 10") },
   {
-    tries: "converts somebody's coins without their proof",
+    tries: "converts a user's coins without their proof",
     run: async (world, ask, now) => {
       const [quotes, users] = await almost(world, "convert_coins", now);
       await world.app.owner.query("delete from proofs where subject = $1", [`conversion:${(quotes as string[])[0]}`]);
@@ -225,7 +225,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     },
   },
   {
-    tries: "converts somebody's coins by another's quote",
+    tries: "converts a user's coins by another's quote",
     run: async (world, ask, now) => {
       const [quotes] = await almost(world, "convert_coins", now);
       return call(ask, "convert_coins", [quotes, [world.thief], now]);
@@ -251,7 +251,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     run: statement("update wallet_rails set account_key = 'xpub of a thief'"),
   },
   {
-    tries: "gives somebody an address of its own",
+    tries: "gives a user an address of its own",
     run: (world, ask, now) =>
       ask(
         `insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, attestation, created_at)
@@ -260,7 +260,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
       ),
   },
   {
-    tries: "makes a link that takes somebody's send-out back",
+    tries: "makes a link that takes a user's send-out back",
     run: async (world, ask, now) => {
       await almost(world, "cancel_linked_send_outs", now);
       return ask(
@@ -274,7 +274,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     run: statement("update send_outs set due_at = created_at"),
   },
   {
-    tries: "makes somebody's address their own",
+    tries: "makes a user's address their own",
     run: (world, ask) => ask("update wallet_addresses set user_id = $1", [world.thief]),
   },
   {

@@ -14,7 +14,7 @@ export type Attempt = {
   readonly acting?: readonly Acting[];
   /**
    * With the login of the process and its way to the signer. Throws where they refuse; an outcome may say no as well.
-   * `paidUsd` is what somebody paid outside of here, and got nothing for.
+   * `paidUsd` is the sum that a user paid outside, and got nothing for.
    */
   readonly run: (stage: Stage, ask: Ask, now: string) => Promise<unknown>;
 };

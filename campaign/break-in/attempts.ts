@@ -1,5 +1,5 @@
 /**
- * What somebody tries who has taken over a process, with its login to the database and its way to the signer: each attempt
+ * The attempts of an attacker in a process, with its login to the database and its way to the signer: each attempt
  * is described in a sentence. The runner measures the losses and the losers: a new attempt is an element of this list.
  */
 import { AS_WEB } from "./as-web.ts";
@@ -14,7 +14,7 @@ import { OF_STARTS } from "./of-starts.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
   {
-    tries: "acts in the trade of somebody who is no robot",
+    tries: "acts in the trade of a user who is no robot",
     run: async (world, ask, now) => call(ask, "move_trades", await almost(world, "move_trades", now)),
   },
   {
@@ -27,7 +27,7 @@ const WORKER: readonly Omit<Attempt, "as">[] = [
     run: async (world, ask, now) => call(ask, "reserve_send_outs", await almost(world, "reserve_send_outs", now)),
   },
   {
-    tries: "converts somebody's coins",
+    tries: "converts a user's coins",
     run: async (world, ask, now) => call(ask, "convert_coins", await almost(world, "convert_coins", now)),
   },
   {

@@ -1,4 +1,4 @@
-// Guards: who has taken over a process, with its login to the database and its way to the signer, takes nothing from people
+// Guards: an attacker in a process, with its login to the database and its way to the signer, takes nothing from people
 // who do nothing, and from those who act no more than is stated.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

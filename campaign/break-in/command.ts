@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Sets the exit code: 1 where somebody who does nothing lost something, or more left than is stated. */
+/** Sets the exit code: 1 if a passive user lost something, or more left than is stated. */
 export async function breakIn(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "parley-table-"));
   const table = join(folder, "table.txt");

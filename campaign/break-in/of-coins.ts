@@ -68,7 +68,7 @@ export const OF_COINS: readonly Attempt[] = [
     run: async (stage, ask, now) => {
       const { app, thief } = stage;
       await app.db.tx((tx) => giveCoins(tx, thief, "BTC", 10_000_000n));
-      // Prices are measured by those of before: they are put back when the thief has converted.
+      // Prices are compared with the earlier ones, which are restored when the thief has converted.
       await ask("update rates set rate = rate * 10 where (crypto, fiat) = ('BTC', 'USD')");
       await ask("commit");
       const quote = { ...(await conversionOf(stage, 10_000_000n, now)), user_id: String(thief) };

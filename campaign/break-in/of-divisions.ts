@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 
 type Case = { readonly hash: string; readonly moderator: bigint; readonly units: bigint };
 
-/** Somebody's dispute, which a moderator has. */
+/** A dispute that a moderator has taken. */
 async function aCase(stage: Stage): Promise<Case> {
   const { id, client } = await aModerator(stage);
   const hash = await openDisputeAndTake(stage.market, { moderator: client });
@@ -47,7 +47,7 @@ async function proofWritten({ app }: Stage, { hash, moderator }: Case, what: str
 
 const DIVIDING: readonly Omit<Attempt, "as">[] = [
   {
-    tries: "divides somebody's escrow in the name of a moderator who has proved nothing",
+    tries: "divides an escrow in the name of a moderator who has proved nothing",
     run: async (stage, ask, now) => {
       const found = await aCase(stage);
       return divide(stage, ask, found, { now, share: found.units - 1n, winner: "buyer" });

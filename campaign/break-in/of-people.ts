@@ -166,7 +166,7 @@ const ASKED_FOR_SOMETHING_ELSE: readonly Attempt[] = [
   },
   {
     as: "web",
-    tries: "shows a person somebody else's address to send coins to",
+    tries: "shows a user another user's address to send coins to",
     acting: ["seller"],
     run: async ({ market }, ask, now) => {
       const written = await ask(
@@ -187,7 +187,7 @@ const SHOWN_WRONGLY: readonly Attempt[] = [
     const wanted = { kind: "release", id: await aTrade(stage.market, "paid") } as const;
     return passkeyOver(stage, stage.market.seller.id, { wanted, now });
   }),
-  proving("proves a release with a passkey of somebody else", (stage, id, now) =>
+  proving("proves a release with another user's passkey", (stage, id, now) =>
     passkeyOver(stage, stage.market.buyer.id, { wanted: { kind: "release", id }, now }),
   ),
   proving("proves a release with a passkey's word that is six minutes old", (stage, id, now) => {

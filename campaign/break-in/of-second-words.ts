@@ -5,7 +5,7 @@ import { aModerator, moveTrade } from "./of-people.ts";
 import { passkeyOver, proveAs } from "./send-away.ts";
 import type { Stage } from "./stage.ts";
 
-/** A dispute about more than a thousand dollars, which one moderator has; the other one's words are the thief's to use. */
+/** A dispute about more than a thousand dollars, which one moderator has; the thief may use the proofs of the other. */
 async function aLargeCase(stage: Stage) {
   const [one, other] = [await aModerator(stage), await aModerator(stage)];
   const hash = await openDisputeAndTake(stage.market, { moderator: one.client });

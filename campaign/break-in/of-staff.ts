@@ -65,7 +65,7 @@ const WITH_WORDS: readonly Omit<Attempt, "as">[] = [
     },
   },
   {
-    tries: "has an administrator's password, which somebody typed, grant a role",
+    tries: "has an administrator's password, which was typed in, grant a role",
     run: async (stage, _, __) => {
       const id = await anAdmin(stage);
       const reference = await stage.app.ports.verifier.prepareCredential(TEST_PASSWORD);

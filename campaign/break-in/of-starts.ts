@@ -81,7 +81,7 @@ const STARTING: readonly Omit<Attempt, "as">[] = [
       ),
   },
   {
-    tries: "opens a trade on an offer that was made for somebody else alone",
+    tries: "opens a trade on an offer that was made for another user alone",
     run: (world, ask, now) => onSpecial(world, ask, now, { partner: world.thief, ends: "1 day" }),
   },
   {

@@ -66,7 +66,7 @@ export function prove(
   });
 }
 
-/** Asks until somebody answers: a dead server, a dead database and "not now" are asked again with the same key. */
+/** Repeats the request until a server responds: a dead server, a dead database and "not now" are asked again with the same key. */
 export async function insist(
   callers: Callers,
   { userId, token }: Actor,

@@ -168,7 +168,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     stopped = true;
   });
   await Promise.all(lanes);
-  assert.deepEqual(processes.fallen, [], "a server did not survive somebody else's death");
+  assert.deepEqual(processes.fallen, [], "a server did not survive the end of another process");
 
   // The last of them stays alive until all that was promised has left.
   const db = processes.openAsOwner();

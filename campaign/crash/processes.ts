@@ -86,7 +86,7 @@ function killOnlyChild(parent: number | undefined): boolean {
     process.kill(Number(pid), "SIGKILL");
     return true;
   } catch {
-    // It has ended by itself, or this system does not tell who is whose child.
+    // It has ended by itself, or this system does not list child processes.
     return false;
   }
 }

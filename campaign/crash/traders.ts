@@ -89,7 +89,7 @@ async function judgeOf(callers: Callers, judge: Actor, path: string, decision: R
   await Promise.all([decide(), decide()]);
 }
 
-/** Somebody deposits a bond and takes it back, twice at once, beside their trades. */
+/** A user deposits a bond and takes it back, twice at once, beside their trades. */
 export async function bondOn(callers: Callers, owner: Actor): Promise<void> {
   while (!callers.stopped()) {
     const deposit = () => insist(callers, owner, "/wallet/deposit-bond", { crypto_currency_code: "BTC" });

@@ -104,7 +104,7 @@ const refillShown = (coin: Coin) => async (stage: Stage) => {
   return made;
 };
 
-/** Somebody has asked for more than is hot, and the cold address has it. */
+/** A user has requested more than is hot, and the cold address has it. */
 async function awaiting(stage: Stage) {
   const { world } = stage;
   const { person, leave } = await coldly(stage, "USDT");

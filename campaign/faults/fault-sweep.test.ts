@@ -22,7 +22,7 @@ if (wanted === undefined)
         // A stream for each verb, and one for whether it is drawn: all of them meet the same as a few of them did.
         if (!isDrawn(seed, verb.name, { oneIn: ONE_IN })) continue;
         const { below } = makeIds(seededRandom(`${seed} ${verb.name}`));
-        // A coin that somebody else has spent stops starts and money out until an operator has looked.
+        // A coin that a stranger has spent stops starts and money out until an operator has looked.
         await stage.world.owner.query("delete from halts");
         const tried = await sweepSome(stage, verb, below);
         t.diagnostic(`${verb.name}: ${tried.map(nameOf).join(", ")}`);

@@ -1,4 +1,4 @@
-/** A caller as the documentation asks for one: who gets no answer makes the same call again, with the same key. */
+/** A caller as the documentation requires: without an answer it makes the same call again, with the same key. */
 import assert from "node:assert/strict";
 
 export type Reply = { readonly status: number; readonly code: string; readonly body: unknown };

@@ -1,4 +1,4 @@
-/** Every row that has changed since somebody last looked; in a market of many runs the others are not read again. */
+/** Every row that has changed since the last look; in a market of many runs the others are not read again. */
 import type pg from "pg";
 
 export type Row = Readonly<Record<string, unknown>>;

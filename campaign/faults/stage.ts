@@ -27,9 +27,9 @@ export type Stage = {
   readonly world: World;
   readonly faults: Faults;
   readonly teller: Teller;
-  /** A seller with a quarter of a bitcoin and somebody to buy from them, or the other way round. */
+  /** A seller with a quarter of a bitcoin and a buyer, or the other way round. */
   market(changes?: Partial<OfferBody>, coins?: { readonly sellerUnits?: bigint }): Promise<TestMarket>;
-  /** Somebody with coins of the operator's. */
+  /** A user with coins of the operator's. */
   holder(code: CryptoCode, units: bigint): Promise<Holder>;
   gift(userId: bigint, code: CryptoCode, units: bigint): Promise<void>;
   /** Goes on over both chains until nothing is under way. */

@@ -80,7 +80,7 @@ function assertGivenBack({ changes }: Outcome): void {
   );
   const moved = /^. ledger_accounts .*"kind":"user".*"balance_units":"([+-]\d+)"/;
   const sum = changes.reduce((units, line) => units + BigInt(moved.exec(line)?.[1] ?? 0), 0n);
-  assert.equal(sum, 0n, "a payment that was never signed has cost somebody something");
+  assert.equal(sum, 0n, "a payment that was never signed has cost money");
 }
 
 function assertViolations({ breaks }: MoneyVerb, { violations }: Outcome): void {

@@ -6,7 +6,7 @@ import * as wallet from "#contract/products/wallet.ts";
 import { stopSendOut } from "#contract/staff/held-send-outs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { lift } from "../../server/money/ledger/index.ts";
-import { somebody } from "../../server/testing/people/restrictions.ts";
+import { aNamedUser } from "../../server/testing/people/restrictions.ts";
 import type { Holder } from "../../server/testing/outside/scripted-world.ts";
 import { COLD_ETHEREUM_VERBS } from "./cold-ethereum-verbs.ts";
 import { COLD_VERBS } from "./cold-verbs.ts";
@@ -25,7 +25,7 @@ const far = (code: CryptoCode): string =>
 
 type Sending = { readonly person: Holder; readonly id: string; readonly address: string };
 
-/** Somebody has asked for a send-out, and nothing has been done about it. */
+/** A user has requested a send-out, and nothing has been done about it. */
 async function sending(stage: Stage, code: CryptoCode): Promise<Sending> {
   const person = await funded(stage, code);
   const address = far(code);
@@ -94,7 +94,7 @@ const BITCOIN: readonly MoneyVerb[] = [
   job({
     name: "give back a bitcoin send-out whose coin another has spent",
     jobs: ["scan-bitcoin"],
-    // Somebody else has our keys: that no payment of ours did it stays to be seen.
+    // An attacker has our keys: that no payment of ours did it stays to be seen.
     breaks: /^I8 coin /,
     prepare: stolen,
   }),
@@ -252,10 +252,10 @@ const ASKED: readonly MoneyVerb[] = [
     },
   },
   {
-    name: "stop a send-out of somebody else",
+    name: "stop a send-out of another user",
     async prepare(stage) {
       const { person, id } = await sending(stage, "ETH");
-      const admin = await somebody(stage.world, "admin");
+      const admin = await aNamedUser(stage.world, "admin");
       await stage.world.prove(admin.client.token, { kind: "stop_send_out", id });
       const input = { body: { id, reason: "Our bank asks." }, proves: false } as const;
       return { people: { owner: person.userId, admin: admin.id }, call: asks(admin.client, stopSendOut, input) };

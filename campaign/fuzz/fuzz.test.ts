@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { eachPart, isDrawn } from "../../server/testing/seeds.ts";
-import { asksOf } from "../world/asks.ts";
+import { type Ask, asksOf } from "../world/asks.ts";
 import { WORLDS } from "../world/module-worlds.ts";
 import { openWorld, pathOf, realIds, sendAs } from "../world/open-world.ts";
 import { tableMarks } from "../world/table-marks.ts";
@@ -80,10 +80,10 @@ const sums = tables.rows
   )
   .join(" union all ");
 
-/** Every table of the database that the migrations made, without when somebody was last seen and without wrong tries. */
+/** Every table of the database that the migrations made, without the time when users were last seen and without wrong tries. */
 async function checksum(): Promise<string> {
   const marks = [...(await marksOf())].map(([name, mark]) => `${name}=${mark}`);
-  const { rows } = await app.owner.query<{ sum: string }>({ name: "sums of who was seen", text: sums });
+  const { rows } = await app.owner.query<{ sum: string }>({ name: "sums without last-seen times", text: sums });
   // PostgreSQL may ask the tables side by side, and answers in any order.
   return [...marks, ...rows.map(({ sum }) => sum)].sort().join("\n");
 }
@@ -161,11 +161,39 @@ async function isAccepted(endpoint: EndpointShape, sample: Sample): Promise<bool
 /** Asked what is right, and sent nothing else. */
 const left = new Set<string>();
 
+/** Path parameters that name an object of certain users. */
+const ownedIn = ({ policy }: Route) =>
+  Object.entries(policy.objects ?? {}).flatMap(([name, { relations }]) =>
+    relations.includes("anybody") ? [] : [name],
+  );
+
+/**
+ * Sends the valid call of another user. A stranger gets the same answer as for an id that nothing has; the other party, if the
+ * call names one, gets a refusal.
+ */
+async function refusesOthers(route: Route, { params = {}, query, body, other }: Ask): Promise<void> {
+  const { endpoint } = route;
+  const send = async (token: string, at: Readonly<Record<string, string>>) => {
+    const answer = await sendAs(world, token, { endpoint, url: pathOf(endpoint, (name) => at[name]), query, body });
+    return { status: answer.statusCode, code: answer.json().errors?.code };
+  };
+  const absent = ownedIn(route).map((name) => [name, params[name]?.replace(/./g, "0") ?? ""] as const);
+  if (absent.length > 0) {
+    const answer = await send(tokens.stranger, params);
+    assert.ok(answer.status >= 400, `${endpoint.name}: a stranger got ${answer.status}`);
+    assert.deepEqual(answer, await send(tokens.stranger, { ...params, ...Object.fromEntries(absent) }), endpoint.name);
+  }
+  if (!other) return;
+  const { status } = await send(other, params);
+  assert.ok(status >= 400, `${endpoint.name}: the other party got ${status}`);
+}
+
 async function fuzz(route: Route, drawn: number): Promise<number> {
   const { endpoint } = route;
   const ask = await asks[endpoint.name]?.();
   if (ask) {
     const path = pathOf(endpoint, (name) => ask.params?.[name]);
+    await refusesOthers(route, ask);
     await isAccepted(endpoint, {
       kind: "asked",
       path,
@@ -180,7 +208,7 @@ async function fuzz(route: Route, drawn: number): Promise<number> {
     left.add(endpoint.name);
     return 1;
   }
-  // A call without a form needs no more than ids of the right kinds, and somebody who trades.
+  // A call without a form needs no more than ids of the right kinds, and a user who trades.
   const real = await realIds(world);
   if (!ask && (endpoint.method === "GET" || !endpoint.body)) {
     const path = pathOf(endpoint, (name) => (real[route.policy.objects?.[name]?.kind ?? name] ?? [])[0]);
@@ -202,6 +230,22 @@ async function fuzz(route: Route, drawn: number): Promise<number> {
 /** A form with a file is no JSON to be made wrong: uploads.test.ts, refusals.test.ts, verification.test.ts and recovery.test.ts send them. */
 const NOT_FUZZED = ["uploadFile", "addVerificationPicture", "addRecoveryPicture"];
 const routes = app.app.routes.filter(({ endpoint }) => !endpoint.multipart);
+
+test("a module declares ids for each kind of object that a policy names, and a valid call for each owned object", async () => {
+  const real = await realIds(world);
+  const kinds = routes.flatMap(({ policy }) => Object.values(policy.objects ?? {}).map(({ kind }) => kind));
+  assert.deepEqual(
+    [...new Set(kinds)].filter((kind) => !real[kind]),
+    [],
+    "no worlds.ts declares ids of these kinds",
+  );
+  const owned = routes.filter((route) => ownedIn(route).length > 0).map(({ endpoint }) => endpoint.name);
+  assert.deepEqual(
+    owned.filter((name) => !asks[name]),
+    [],
+    "campaign/world/asks has no valid call of these endpoints",
+  );
+});
 
 test("every endpoint takes what is right, and fails at nothing that is wrong or hostile; what it refuses leaves no trace", {
   timeout: 900_000,

@@ -27,7 +27,7 @@ export const AUTHORITY_GUARDS: readonly Guard[] = [
     only: "before they have taken it",
   },
   {
-    promise: "who is restricted reads nothing as one of the staff",
+    promise: "a restricted staff member reads nothing as staff",
     file: "server/platform/http/policy.ts",
     text: " && restrictions.length === 0;",
     without: " && restrictions.length >= 0;",

@@ -44,7 +44,7 @@ export const BONDS_AND_CARDS_GUARDS: readonly Guard[] = [
     only: "no login writes bonds, and a halt of the ledger or the coin stops them",
   },
   {
-    promise: "nobody brings a code again that somebody else has deleted",
+    promise: "no code is entered again that another user has deleted",
     file: "server/market/gift-cards/database/functions/add_gift_card.sql",
     text: "  where known.owner_id = excluded.owner_id and known.status = 'deleted';",
     without: "  where known.status = 'deleted';",

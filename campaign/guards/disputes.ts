@@ -1,4 +1,4 @@
-/** Who judges, what an award takes, appeals and chargebacks. */
+/** Judges of disputes, requirements of awards, appeals and chargebacks. */
 import type { Guard } from "./guard.ts";
 
 export const DISPUTES_GUARDS: readonly Guard[] = [
@@ -32,15 +32,15 @@ export const DISPUTES_GUARDS: readonly Guard[] = [
     text: "\n     or moderator_id in (coalesce(found.decided_by, 0), coalesce(found.proposed_by, 0), coalesce(found.taken_by, 0)) then",
     without: " then",
     test: "server/market/disputes/appeals/appeals.test.ts",
-    only: "another moderator than who decided takes it and decides; the answer is read by both sides",
+    only: "a moderator other than the one who decided takes it and decides; both sides read the answer",
   },
   {
-    promise: "an appeal is decided by who has taken it",
+    promise: "an appeal is decided by the moderator who has taken it",
     file: "server/market/disputes/database/functions/appeals/decide_dispute_appeal.sql",
     text: "if appeal.taken_by is distinct from moderator_id or not may_judge",
     without: "if not may_judge",
     test: "server/market/disputes/appeals/appeals.test.ts",
-    only: "another moderator than who decided takes it and decides; the answer is read by both sides",
+    only: "a moderator other than the one who decided takes it and decides; both sides read the answer",
   },
   {
     promise: "an appeal is worth what was lost",

@@ -72,7 +72,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
     text: " and offer.partner_id = trade.starter_id",
     without: "",
     test: "campaign/break-in/break-in.test.ts",
-    only: "made for somebody else alone",
+    only: "made for another user alone",
   },
   {
     promise: "attachments: the table takes no payment while something is awaited",
@@ -88,7 +88,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
     text: "upload.owner_id = attach_to_trade.buyer_id and ",
     without: "",
     test: "server/market/attachments/attachments.test.ts",
-    only: "the web writes no attachment beside the functions, for nobody else, and clears nothing that is awaited",
+    only: "the web writes no attachment beside the functions, for no other user, and clears nothing that is awaited",
   },
   {
     promise: "attachments: a side acts for itself alone",
@@ -96,7 +96,7 @@ export const ESCROW_GUARDS: readonly Guard[] = [
     text: "case side when 'buyer' then trade.buyer_id else trade.seller_id end) is distinct from user_id then",
     without: "case side when 'buyer' then trade.buyer_id else trade.seller_id end) is null then",
     test: "server/market/attachments/attachments.test.ts",
-    only: "the web writes no attachment beside the functions, for nobody else, and clears nothing that is awaited",
+    only: "the web writes no attachment beside the functions, for no other user, and clears nothing that is awaited",
   },
   {
     promise: "an escrow is divided by a proof of just that division, whatever process asks",

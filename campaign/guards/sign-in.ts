@@ -11,7 +11,7 @@ export const SIGN_IN_GUARDS: readonly Guard[] = [
     only: "a passkey says yes to this sign-in and to no other",
   },
   {
-    promise: "second step: a password alone begins no session of who has a factor",
+    promise: "second step: a password alone begins no session of a user with a factor",
     file: "server/people/auth/log-in.ts",
     text: "  return step ? askSecondStep(",
     without: "  return step && !userId ? askSecondStep(",

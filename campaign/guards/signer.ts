@@ -60,7 +60,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     only: "what was proved within",
   },
   {
-    promise: "a link alone sets no password of who has a factor",
+    promise: "a link alone sets no password of a user with a factor",
     file: "server/signer/passwords/new-password.ts",
     text: "  if (!(await usersWithFactor(tx, [userId])).has(userId)) return undefined;\n",
     without: "  return undefined;\n",

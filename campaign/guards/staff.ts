@@ -3,20 +3,20 @@ import type { Guard } from "./guard.ts";
 
 export const STAFF_GUARDS: readonly Guard[] = [
   {
-    promise: "a restriction is set with a proof of who sets it, whatever process asks",
+    promise: "a restriction is set with a proof of the staff member who sets it, whatever process asks",
     file: "server/compliance/restrictions/database/functions/restrict_user.sql",
     text: "    when not exists (select from spend_proofs(array['staff_restrict:' || user_id || ':' || state], array[staff_id])) then 'unproved'\n",
     without: "",
     test: "server/compliance/restrictions/restrictions.test.ts",
-    only: "a web that is taken over restricts nobody",
+    only: "a web process under an attacker's control restricts",
   },
   {
-    promise: "a restriction is lifted and kept with a proof of who does it, whatever process asks",
+    promise: "a restriction is lifted and kept with a proof of the staff member who does it, whatever process asks",
     file: "server/compliance/restrictions/database/functions/kept_from_deciding.sql",
     text: "    when not exists (select from spend_proofs(array[subject], array[staff_id])) then 'unproved'\n",
     without: "",
     test: "server/compliance/restrictions/restrictions.test.ts",
-    only: "a web that is taken over restricts nobody",
+    only: "a web process under an attacker's control restricts",
   },
   {
     promise: "a role sets the states that the table of rights gives it",
@@ -43,7 +43,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "nobody decides about what they have set themselves",
   },
   {
-    promise: "the table itself lifts nothing in the name of who set it",
+    promise: "the table itself lifts nothing in the name of the one who set it",
     file: "server/schema.sql",
     text: "  constraint user_restrictions_check check (lifted_by <> set_by),\n",
     without: "",
@@ -64,7 +64,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     text: " and one.user_id = appeal_restriction.user_id\n",
     without: "\n",
     test: "server/compliance/restrictions/restrictions.test.ts",
-    only: "a web that is taken over restricts nobody",
+    only: "a web process under an attacker's control restricts",
   },
   {
     promise: "an administrator proposes with their own proof, whatever process asks",
@@ -107,7 +107,7 @@ export const STAFF_GUARDS: readonly Guard[] = [
     only: "nobody confirms",
   },
   {
-    promise: "no administrator confirms what somebody gives them",
+    promise: "no administrator confirms a change in their own favor",
     file: "server/staff/console/database/functions/changes/confirm_staff_change.sql",
     text: "    when change.user_id = staff_id then 'own'\n",
     without: "",

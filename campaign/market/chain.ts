@@ -27,7 +27,7 @@ export async function enrich({ db, bitcoin, ethereum, scan }: World): Promise<vo
 
 const HASH_BYTES = 20;
 
-/** Somebody's outside the market. */
+/** A user's address outside the market. */
 export function farAddress(random: Draw): string {
   const hash = hex.decode(Array.from({ length: HASH_BYTES * 2 }, () => random.below(16).toString(16)).join(""));
   return Address(bitcoinNetwork("regtest")).encode({ type: "wpkh", hash });

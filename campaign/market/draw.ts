@@ -157,7 +157,7 @@ function anySendOuts({ sendings, people }: Model): Command[] {
 }
 
 function drawAnything(model: Model, random: Draw): Command {
-  // Few moments have somebody's proposal, which its own moderator cannot confirm.
+  // Few moments have a proposal, which its own moderator cannot confirm.
   const proposed = model.trades.findIndex(({ status, proposed }) => status === "dispute_awarded" && proposed);
   const proposal = model.trades[proposed]?.proposed;
   if (proposal && random.below(2) === 0)

@@ -25,7 +25,7 @@ export function rate(
 const counterpart = (role: Role): Role => (role === "buyer" ? "seller" : "buyer");
 
 /**
- * Somebody's word of another is one for a payment method: given in another trade of theirs it moves there, and its answer is gone.
+ * There is one rating of a user by another for a payment method: given in another trade of theirs it moves there, and its answer is gone.
  * Ordinary offers of a schedule have a method each, special ones need not.
  */
 function takenFromAnother(model: Model, trade: ModelTrade, by: Role): 0 | 1 | -1 {

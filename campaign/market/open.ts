@@ -1,4 +1,4 @@
-/** Starts of a random market: an offer is made, and somebody takes it; where it has a cap, sometimes two at once. */
+/** Starts of a random market: an offer is made, and a user takes it; where it has a cap, sometimes two at once. */
 import assert from "node:assert/strict";
 import { ask, count, type Run, stateOfModel } from "./asking.ts";
 import type { Answer } from "./calls.ts";
@@ -58,7 +58,7 @@ function drawCashback(method: Method, random: Draw): Pick<ModelOffer, "cashback"
   return { cashback: { bp, maxCents: BigInt(1 + random.below(500)) } };
 }
 
-/** Somebody who has not had it takes an offer with a cap, after what ended came back to it. */
+/** A user who has not had it takes an offer with a cap, after what ended came back to it. */
 export async function takeAgain(run: Run): Promise<number> {
   const { place, random } = run;
   const open = run.model.offers.flatMap(({ owner, limits }, offer) => {

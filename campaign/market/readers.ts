@@ -1,6 +1,6 @@
 /**
- * Readers of the market: what a process has kept of a page is what it draws now, for somebody without an account and for
- * everybody who has one, at whatever step; and what it has kept of a call is what it reads now. The clock does not move while they
+ * Readers of the market: what a process has kept of a page is what it draws now, for visitors and for
+ * users, at whatever step; and what it has kept of a call is what it reads now. The clock does not move while they
  * read, so nothing is older in one of two looks.
  */
 import assert from "node:assert/strict";
@@ -131,7 +131,7 @@ async function look({ url, path, reader, isHidden: isNotFound }: Reading): Promi
 }
 
 /**
- * When somebody was seen last may be as old on a page as it is kept, which the market's clock does not measure; and by which address it
+ * The time when a user was seen last may be as old on a page as it is kept, which the market's clock does not measure; and by which address it
  * was asked for comes back.
  */
 const withoutAges = (name: string, value: unknown) => (name === "lastSeen" || name === "searchId" ? undefined : value);

@@ -1,7 +1,7 @@
 /**
  * Runs random schedules over HTTP, against two processes of the application at one PostgreSQL, and holds every step
  * against the model: accepted or refused, every status, deadline, round and balance. Two calls are often sent at once, to
- * the two processes; then either order may have happened. Keys are used again: the answer is the one of before.
+ * the two processes; then either order may have happened. Keys are used again: the answer is the previous one.
  */
 import assert from "node:assert/strict";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
@@ -112,7 +112,7 @@ async function comeToRest(run: Run): Promise<void> {
 const ALONE = ["wait", "outage", "away", "back", "expire", "halt", "lift", "deposit", "mine", "reorganise"];
 /** A call or a job, beside which another may run. */
 const isBesideOthers = ({ kind }: Command) => !ALONE.includes(kind);
-/** Somebody's call. */
+/** A user's call. */
 const isCall = (command: Command) => isBesideOthers(command) && !JOBS.includes(command.kind);
 const JOBS = ["scan", "pay", "funds"];
 

@@ -119,7 +119,7 @@ export type ModelPerson = {
   negative: number;
 };
 
-/** A coin that a stranger sent to somebody's address. */
+/** A coin that a stranger sent to a user's address. */
 export type ModelDeposit = {
   readonly owner: number;
   readonly units: bigint;

@@ -34,7 +34,7 @@ export const actOn = (hash: string, kind: Kind): Wish => ({
   body: BODIES[kind] ?? {},
 });
 
-/** Into the vault of who asks: exactly what the trade is for. */
+/** Into the caller's vault: exactly the sum of the trade. */
 export const newCard = (method: string, dollars: number, code: string): Wish => ({
   path: "/rest/v1/gift-cards",
   body: {
@@ -109,7 +109,7 @@ export const prove = ({ id }: Caller, wanted: ProofFor, now: Date, shown: ShownQ
   body: { for: wanted, passkey: testAssertion(id, wanted, { origin: ORIGIN, now, ...shown }) },
 });
 
-/** Of who has nothing better. */
+/** Of a user with nothing better. */
 export const proveByPassword = (wanted: ProofFor): Wish => ({
   path: "/rest/v1/auth/prove",
   body: { for: wanted, password: TEST_PASSWORD },

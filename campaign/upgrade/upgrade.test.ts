@@ -83,7 +83,7 @@ async function must(by: Caller, path: string, body: Record<string, unknown> = {}
   assert.equal(answer.code, "", `${path} was answered ${answer.text}`);
 }
 
-/** With the password of before, whose hash is the signer's by now. */
+/** With the earlier password, whose hash is the signer's by now. */
 const prove = (by: Caller, wanted: Record<string, unknown>) =>
   must(by, "/rest/v1/auth/prove", { for: wanted, password: TEST_PASSWORD });
 
@@ -107,7 +107,7 @@ test("what people had sealed opens with the same secret", async () => {
   assert.match(email, /@example\.org$/);
 });
 
-test("a request key of before is still its caller's: another call under it is refused", async () => {
+test("a request key from before the upgrade is still its caller's: another call under it is refused", async () => {
   const [kept] = await db.read(
     (tx) => tx.rows<{ key: string; principal: string }>`
       select key, principal from idempotency_keys where principal ~ '^user:[0-9]+$' order by key limit 1`,
@@ -119,7 +119,7 @@ test("a request key of before is still its caller's: another call under it is re
   assert.equal(other.code, "idempotency.other_body", other.text);
 });
 
-test("trades that were open are finished, with passwords of before", async () => {
+test("trades that were open are finished, with earlier passwords", async () => {
   const { buyer, seller, moderator } = people;
   await must(buyer, `/rest/v1/trade/${LEFT.running}/payment-account`);
   await must(buyer, `/rest/v1/trade/${LEFT.running}/paid`);

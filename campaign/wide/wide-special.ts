@@ -1,5 +1,5 @@
 /**
- * Special offers of thousands of schedules: either side of a pair makes one of a trade that they have or had, the other one takes it at
+ * Special offers of thousands of schedules: either side of a pair makes one of a trade that they have or had, the other side takes it at
  * its price wherever the market goes, and anybody else finds none. And what is in lists: no special offer, and no silent one.
  */
 import assert from "node:assert/strict";

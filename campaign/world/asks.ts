@@ -1,5 +1,5 @@
 /**
- * One request for every endpoint that needs more than a form of the right shape: by somebody who may make it, about real
+ * One request for every endpoint that needs more than a form of the right shape: by a user who may make it, about real
  * objects, in the state that it asks for. Each call makes its own objects, so that nothing is used up.
  */
 import { register } from "#contract/people/auth.ts";
@@ -29,6 +29,7 @@ import { bondAsks } from "./asks/bond.ts";
 import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
 import { keyAsks } from "./asks/key.ts";
+import { exportAsks } from "./asks/export.ts";
 import { webhookAsks } from "./asks/webhook.ts";
 import { disputeAsks } from "./asks/dispute.ts";
 import { emailAsks } from "./asks/email.ts";
@@ -51,17 +52,20 @@ import { videoAsks } from "./asks/video.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
-  /** The session token of somebody who may. */
+  /** The session token of a user who may make the call. */
   readonly by: string;
   /** Of a sign-in that waits for its second step. */
   readonly signIn?: string;
-  /** That of the other party, who may not. */
+  /** The session token of another user, who may not. */
   readonly other?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: unknown;
   readonly body?: unknown;
 };
 export type Asks = Readonly<Record<string, () => Promise<Ask>>>;
+
+/** A user who has just registered. */
+type Registered = () => Promise<{ readonly token: string }>;
 
 export function asksOf(world: World): Asks {
   return {
@@ -101,8 +105,6 @@ function accountAsks({ app, market, tokens }: World): Asks {
     return { body, token: client.token };
   };
   const session = () => app.db.tx((tx) => signIn(tx, market.buyer.id));
-  const usernameOf = async (id: bigint) =>
-    (await app.owner.query("select username from users where id = $1", [id])).rows[0].username as string;
   return {
     register: async () => ({ by: "", body: form() }),
     login: async () => {
@@ -135,18 +137,27 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...emailAsks(app, registered),
     ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered) },
+    ...exportAsks(app, registered),
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),
-    ...avatarAsks(app, registered, {
-      staff: tokens.moderator,
-      username: () => usernameOf(market.seller.id),
-    }),
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
+    ...userAsks({ app, market, tokens }, registered),
+  };
+}
+
+/** About another user, by their name. */
+function userAsks({ app, market, tokens }: Pick<World, "app" | "market" | "tokens">, registered: Registered): Asks {
+  const username = async () => {
+    const { rows } = await app.owner.query("select username from users where id = $1", [market.seller.id]);
+    return rows[0].username as string;
+  };
+  return {
+    ...avatarAsks(app, registered, { staff: tokens.moderator, username }),
     changeRelation: async () => ({
       by: tokens.stranger,
-      params: { username: await usernameOf(market.seller.id) },
+      params: { username: await username() },
       body: { action: "trusted" },
     }),
   };

@@ -1,4 +1,4 @@
-/** The app with a development chain, and somebody of every role in it: what the fuzz and the authorization tests call. */
+/** The app with a development chain, and a user of every role in it, for the fuzz and the authorization tests call. */
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { aModerator } from "../../server/testing/market/disputes.ts";
@@ -43,7 +43,7 @@ export async function openWorld() {
     app,
     market,
     tokens,
-    /** Somebody of level 4 with an offer of their own; the offer's hash. */
+    /** A user of level 4 with an offer of their own; the offer's hash. */
     async anOwner(changes: Partial<OfferBody> = {}) {
       const person = await chains.person();
       await giveLevel(app, person.userId, 4);
@@ -58,7 +58,7 @@ export async function openWorld() {
       const hash = await aTrade(own, status);
       return { own, hash, buyer: own.buyer.client.token, seller: own.seller.client.token };
     },
-    /** Somebody with five ether that the chain holds. */
+    /** A user with five ether that the chain holds. */
     async aHolder(): Promise<Person> {
       const person = await chains.person();
       const postings = [

@@ -8,6 +8,7 @@ import type { OfferType } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
 import type { ChatMessage, ChatState } from "./trades/chat.ts";
+import type { TradeExport } from "./trades/exports.ts";
 import type { FeedbackListed } from "./trades/feedback.ts";
 import type { GiftCard, listGiftCards } from "./trades/gift-cards.ts";
 import type { BankAccount, MobileWallet } from "./trades/payment-accounts.ts";
@@ -76,9 +77,31 @@ export type DashboardProps = {
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
 
 export type TradesPageProps = {
-  filters: { status: HistoryFilter; role: "buyer" | "seller" | null; crypto: CryptoCode | null; partner: string };
+  filters: {
+    status: HistoryFilter;
+    role: "buyer" | "seller" | null;
+    crypto: CryptoCode | null;
+    partner: string;
+    /** The slug of a payment method, or empty. */
+    method: string;
+    /** Days such as 2026-11-28 in the account's time zone, or empty. */
+    from: string;
+    until: string;
+  };
+  /** Those of the reader's latest trades. */
+  methods: UsedMethod[];
   rows: HistoryRow[];
   meta: MetaOf<typeof listTrades>;
+};
+
+export type UsedMethod = { id: number; slug: string; name: string };
+
+export type TradeExportsProps = {
+  exports: TradeExport[];
+  methods: UsedMethod[];
+  timezone: string;
+  /** Today there. */
+  today: string;
 };
 
 export type GiftCardsPageProps = {
@@ -143,6 +166,7 @@ export const MARKET_PAGES = {
   receipt: definePage<ReceiptPageProps>()({ receipt: "/trade/receipt/:uuid" }),
   dashboard: definePage<DashboardProps>()({ userDashboard: "/dashboard" }),
   trades: definePage<TradesPageProps>()({ tradeHistory: "/dashboard/trades" }),
+  "trade-exports": definePage<TradeExportsProps>()({ tradeExports: "/dashboard/trades/exports" }),
   favorites: definePage<FavoritesProps>()({ favorites: "/dashboard/favorites" }),
   "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
   profile: definePage<ProfileProps>()({ user: "/user/:username" }),

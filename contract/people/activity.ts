@@ -58,7 +58,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export const activityLine = z.strictObject({
   id: z.string(),
   kind: z.enum(ACTIVITY_KINDS),
-  /** Of a factor which, of a role its name, of a username the one of before; else empty. */
+  /** Of a factor which, of a role its name, of a username the previous one; else empty. */
   detail: z.string(),
   at: instant,
   /** Wrong guesses from one place within an hour are one line. */

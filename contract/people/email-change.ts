@@ -36,7 +36,7 @@ export const undoEmailChange = endpoint({
   name: "undoEmailChange",
   method: "POST",
   path: "/rest/v1/user-email/undo",
-  summary: "Take a change back, with the link that came to the address of before; every session ends",
+  summary: "Take a change back, with the link that came to the previous address; every session ends",
   body: z.strictObject({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   reply: z.strictObject({ redirectTo: z.string() }),
   refusals: ["auth.undo_gone"],

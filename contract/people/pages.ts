@@ -1,6 +1,7 @@
 /** The pages of people: the props of their screens, which travel in the document, and their addresses. */
 import { definePage } from "../define-page.ts";
 import type { getDataExport } from "../compliance/own-data.ts";
+import type { listTrusted } from "./accounts.ts";
 import type { listActivity } from "./activity.ts";
 import type { ApiKey } from "./api-keys.ts";
 import type { listSessions } from "./auth.ts";
@@ -8,7 +9,7 @@ import type { NameVisibility } from "./name-visibility.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { SocialAccounts } from "./social.ts";
-import type { ReplyOf } from "../platform/endpoint.ts";
+import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
 import type { ChatAcceptance } from "../reach/messenger-names.ts";
 
 export type LoginProps = {
@@ -43,6 +44,14 @@ export type VerifyEmailProps = {
 
 /** How long transfers are on hold after another password. */
 export type ResetPasswordProps = { holdHours: number };
+
+export const CONTACT_LISTS = ["recent", "trusted", "blocked"] as const;
+
+export type ContactsProps = {
+  list: (typeof CONTACT_LISTS)[number];
+  rows: ReplyOf<typeof listTrusted>;
+  meta: MetaOf<typeof listTrusted>;
+};
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
 
@@ -93,6 +102,7 @@ export const PEOPLE_PAGES = {
     accountSettings: "/account/settings",
     accountPhone: "/account/settings#phone",
   }),
+  "account-contacts": definePage<ContactsProps>()({ accountContacts: "/account/contacts" }),
   "account-api-keys": definePage<ApiKeysProps>()({ accountKeys: "/account/api-keys" }),
   "account-sign-ins": definePage<SignInsProps>()({ accountSignIns: "/account/sign-ins" }),
 };

@@ -4,6 +4,7 @@ import { CARD_REFUSALS } from "../market/trades/card-refusals.ts";
 import { CHARGEBACK_REFUSALS } from "../market/disputes/chargeback-refusals.ts";
 import { DISPUTE_REFUSALS } from "../market/disputes/dispute-refusals.ts";
 import { refusalText } from "./refusal-texts.ts";
+import { EXPORT_REFUSALS } from "../market/trades/export-refusals.ts";
 import { OFFER_REFUSALS } from "../market/offers/offer-refusals.ts";
 import { RULE_REFUSALS } from "../market/offers/rule-refusals.ts";
 import { PAYMENT_REFUSALS } from "../market/trades/payment-refusals.ts";
@@ -259,6 +260,7 @@ export const REFUSALS = {
   "offer.cap_below_min": 422,
   "offer.too_many_favorites": 422,
   ...MESSENGER_REFUSALS,
+  ...EXPORT_REFUSALS,
   ...WEBHOOK_REFUSALS,
   ...OFFER_REFUSALS,
   ...RULE_REFUSALS,

@@ -108,6 +108,8 @@ export const iso2 = z.string().check(z.regex(/^[A-Z]{2}$/, form("country")));
 export const username = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,20}$/, form("username")));
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/));
 export const instant = z.iso.datetime();
+/** A day of this millennium, such as 2026-11-28. */
+export const day = z.iso.date().check(z.regex(/^2/, { error: form("day") }));
 export const count = z.int().check(z.minimum(0));
 export const empty = z.strictObject({});
 

@@ -34,7 +34,7 @@ const webhook = z.strictObject({
   failures: count,
   failuresMost: count,
   failingSince: z.nullable(instant),
-  /** Until then the secret of before signs as well. */
+  /** Until then the previous secret signs as well. */
   previousSecretUntil: z.nullable(instant),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -104,7 +104,7 @@ export const changeWebhookSecret = endpoint({
   method: "POST",
   path: "/rest/v1/webhooks/secret",
   summary:
-    "Make a new secret of the Standard Webhooks signature, with a proof of kind set_webhook; it is in this answer and nowhere else, and the one of before signs for another day",
+    "Make a new secret of the Standard Webhooks signature, with a proof of kind set_webhook; it is in this answer and nowhere else, and the previous one signs for another day",
   reply: z.strictObject({ secret: z.string() }),
   refusals: ["webhook.none", "auth.password_proof", "auth.shared_account"],
 });

@@ -1,11 +1,63 @@
 /** The pages of the site itself: the props of their screens, which travel in the document, and their addresses. */
 import { definePage } from "../define-page.ts";
+import type { OfferCard } from "../market/offers/offers.ts";
+import type { CryptoCode } from "../money/money.ts";
+import type { PriceHistory } from "../money/price-history.ts";
+import type { RateState } from "../money/rates.ts";
 import type { ContentProps } from "./content.ts";
 
 export type ErrorProps = { requestId: string };
 
+export type ConverterProps = {
+  crypto: CryptoCode;
+  fiat: string;
+  /** The market price of one coin; null while none is known. */
+  rate: { price: string; asOf: string; state: RateState } | null;
+  chart: PriceHistory;
+  /** Codes for the buttons of one click. */
+  fast: readonly string[];
+  popular: { code: string; name: string }[];
+  /** All others, by name. */
+  currencies: { code: string; name: string }[];
+  /** Five each, best first: what a visitor may buy from, and sell to. */
+  buy: OfferCard[];
+  sell: OfferCard[];
+  /** The visitor has just chosen this currency on the page of another. */
+  isCurrencyChanged: boolean;
+};
+
+export const CURRENCY_ORDERS = ["name", "rate", "day", "week"] as const;
+
+export type CurrencyLine = {
+  code: string;
+  name: string;
+  /** In this currency: a dollar, a bitcoin, a tether. */
+  perUsd: string;
+  perBtc: string;
+  perUsdt: string;
+  /** By how much the price of a bitcoin has changed; null where that day is not known. */
+  dayPct: string | null;
+  weekPct: string | null;
+  /** Prices of a bitcoin, oldest first. */
+  days: { date: string; rate: string }[];
+};
+
+export type CurrenciesProps = {
+  lines: CurrencyLine[];
+  query: string;
+  order: (typeof CURRENCY_ORDERS)[number];
+  asOf: string | null;
+  state: RateState | null;
+};
+
 export const SITE_PAGES = {
   content: definePage<ContentProps>()({}),
+  converter: definePage<ConverterProps>()({
+    converter: "/calculator/:pair",
+    /** Leads to bitcoin in the visitor's currency. */
+    anyConverter: "/calculator",
+  }),
+  currencies: definePage<CurrenciesProps>()({ currencies: "/currencies" }),
   "error-403": definePage<ErrorProps>()({}),
   "error-404": definePage<ErrorProps>()({}),
   "error-500": definePage<ErrorProps>()({}),

@@ -28,7 +28,7 @@ export async function equipStaff({ db, verifier, log }: Pick<AppPorts, "db" | "v
     const shown = { password: DEMO_PASSWORD };
     const begun = await verifier.changeFactors({ userId, act: "start_authenticator", shown });
     if (begun.outcome !== "done" || !begun.secret) {
-      log.warn({ username, outcome: begun.outcome }, "somebody of the demo's staff has no authenticator");
+      log.warn({ username, outcome: begun.outcome }, "a staff account of the demo has no authenticator");
       continue;
     }
     const { secret } = begun;

@@ -182,7 +182,7 @@ test("a robot goes straight to paying in a lite trade, and takes no offer that a
   assert.deepEqual(rows, [{ offer_hash: offers[0], status: "paid" }]);
 });
 
-test("a newcomer who is away is left alone", async () => {
+test("no robot takes the offer of a newcomer who is away", async () => {
   const away = await aPerson(app, { units: 100_000_000n });
   const offer = await app.db.tx((tx) => anOffer(tx, away.id));
   await app.owner.query(

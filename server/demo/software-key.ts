@@ -1,4 +1,4 @@
-/** A passkey in software: says yes to one thing as an authenticator would, for the robots, who have no finger to lay on one. */
+/** A passkey in software: confirms one thing as an authenticator would, for the robots. */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import {
@@ -16,7 +16,7 @@ export type SoftwareKey = {
   /** PKCS #8 in PEM. */
   readonly privateKey: string;
 };
-/** With its key read already: for who says yes often. */
+/** With its key read already, for many confirmations. */
 export type ReadKey = { readonly id: string; readonly privateKey: KeyObject };
 
 export type MadeKey = {

@@ -1,10 +1,10 @@
-/** What the campaigns have to know of a module's tables: its `worlds.ts` declares it, and nothing else of the server loads that. */
+/** Declarations of a module for the campaigns, in its `worlds.ts`. Only the campaigns load that file. */
 export type ModuleWorld = {
-  /** Tables that a refused call writes on purpose: saved answers, counted tries, passwords of accounts to be. */
+  /** Tables that a refused call writes on purpose, for example counted attempts. */
   readonly writtenWhenRefused?: readonly string[];
   /** Of such a table, the condition of the rows that a refused call may not write. */
   readonly writtenInPart?: Readonly<Record<string, string>>;
-  /** By the kind of object that a route's policy names: where ids of real ones are. */
+  /** By the kind of object that a policy of a route names: the column with ids of such objects. */
   readonly ids?: Readonly<Record<string, ObjectIds>>;
 };
 

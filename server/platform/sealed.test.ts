@@ -34,7 +34,7 @@ test("a text opens in its own place, whole, and with the secret that sealed it",
   assert.equal(unseal(sealed, "place"), "text");
 });
 
-test("a text is ours for its purpose, and while the secret is exchanged by the one of before as well", () => {
+test("a text is ours for its purpose, and while the secret is exchanged by the previous one as well", () => {
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   useSealingSecret(one);
   const mark = signed("ada.trades", "stop");

@@ -25,7 +25,7 @@ let keys: Keys | undefined;
 /** Opens what is not sealed anew yet, while the secret is exchanged. */
 let keysBefore: Keys | undefined;
 
-/** Which secret it is, counted from one, and the one of before while that may still be needed. */
+/** Which secret it is, counted from one, and the previous one while that may still be needed. */
 export type Sealing = { readonly version: number; readonly before?: Uint8Array | undefined };
 
 /** Called once at the start, with the secret that the configuration keeps. */
@@ -61,7 +61,7 @@ export const sealingVersions = (): number[] => [current(), keysBefore].flatMap((
 /** The private key by which push services know this market; browsers subscribe anew when the secret was exchanged. */
 export const pushKey = (): Uint8Array => current().push;
 
-/** The seeds of the keys that sign webhooks: the current one, and the one of before while the secret is exchanged. */
+/** The seeds of the keys that sign webhooks: the current one, and the previous one while the secret is exchanged. */
 export const webhookSeeds = (): Uint8Array[] => [current(), keysBefore].flatMap((one) => (one ? [one.webhooks] : []));
 
 /** `place` is the column and the owner: "users.email:9f3…". */
@@ -94,7 +94,7 @@ export function signed(text: string, purpose: string): string {
   return signedWith(current(), text, purpose);
 }
 
-/** While the secret is exchanged, also by the one of before. */
+/** While the secret is exchanged, also by the previous one. */
 export function isSigned(mark: string, { text, purpose }: { text: string; purpose: string }): boolean {
   return [current(), keysBefore].some((one) => {
     const right = one && Buffer.from(signedWith(one, text, purpose));

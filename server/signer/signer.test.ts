@@ -270,7 +270,7 @@ test("the seed's file is its owner's alone, and with a key nobody reads it witho
   assert.notEqual(other.bitcoin, keys.bitcoin);
 });
 
-test("the seed's key is exchanged: the one of before opens it once more, and never after that", () => {
+test("the seed's key is exchanged: the previous one opens it once more, and never after that", () => {
   const home = join(folder, "exchanged");
   const [before, key] = ["ab".repeat(32), "cd".repeat(32)];
   const open = (given: { key: string; keyBefore?: string }) =>

@@ -145,7 +145,7 @@ export const acts: {
   },
 };
 
-/** The reason with who typed it: the chain of acts has no account to name. */
+/** The reason with the operator's name: the chain of acts has no account to name. */
 function signed(reason: string): string {
   return `${reason} (${process.env.SUDO_USER ?? userInfo().username} at ${hostname()})`;
 }

@@ -30,7 +30,7 @@ export async function openMarket(config: Config): Promise<{ db: Db; close(): Pro
   }
 }
 
-/** Before there is any account: the logins have passwords by the secret, unless somebody gave them others. */
+/** Before there is any account: the logins have passwords by the secret, unless the operator gave them others. */
 function isSecretOfLogins(ownerUrl: string, { secret, hasOwnSecret }: Config): Promise<boolean> | true {
   return hasOwnSecret || canEnter(urlAs(ownerUrl, { login: LOGINS.web, password: passwordFrom(secret, LOGINS.web) }));
 }

@@ -102,7 +102,7 @@ function linesOf(standing: CoinStanding): string[] {
   ];
 }
 
-/** Throws where somebody who took the chains' process over could say which address is ours. */
+/** Throws where an attacker in the chains' process could claim addresses as ours. */
 function keyOf({ attestationKey, demo }: Config): KeyObject | undefined {
   if (attestationKey !== undefined) return readAttestationKey(attestationKey);
   if (demo) return undefined;

@@ -33,7 +33,7 @@ import type { Page } from "./page.ts";
 import { serverKit } from "./server-kit.ts";
 import { textsOf } from "./texts.ts";
 
-/** Texts that nobody needs who is not signed in. */
+/** Texts that only signed-in users need. */
 const OF_SIGNED_IN = new Set(["notices", "notifications.title"]);
 
 export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): Omit<PageOutput, "status"> {

@@ -5,6 +5,8 @@ import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { Island } from "./island.tsx";
 import type { Page } from "./page.ts";
+import { ConverterPage } from "./rates/converter-page.tsx";
+import { CurrenciesPage } from "./rates/currencies-page.tsx";
 import { SCREENS } from "./screens.ts";
 import { TradeClosed } from "./trade-closed.tsx";
 
@@ -14,6 +16,18 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("home.lead"),
     isPublic: true,
     body: (props, setting) => <HomePage {...props} setting={setting} />,
+  },
+  converter: {
+    title: ({ crypto, fiat }, { t }) => t("converter.title", { crypto, fiat }),
+    description: ({ crypto, fiat }, { t }) => t("converter.description", { crypto, fiat }),
+    isPublic: true,
+    body: (props, setting) => <ConverterPage {...props} setting={setting} />,
+  },
+  currencies: {
+    title: "converter.currencies.title",
+    description: (_, { t }) => t("converter.currencies.description"),
+    isPublic: true,
+    body: (props, setting) => <CurrenciesPage {...props} setting={setting} />,
   },
   content: {
     title: ({ title }) => title,

@@ -21,16 +21,26 @@ export function allTexts(locale: Locale): Messages {
   return textsOf(locale, NAMESPACES);
 }
 
-/** The texts of these namespaces; a name with a dot is one part of a namespace. */
-export function textsOf(locale: Locale, namespaces: readonly string[]): Messages {
-  const texts: Record<string, Messages> = {};
-  for (const name of namespaces) {
-    const [namespace = "", part] = name.split(".");
-    const messages = messagesOf(locale, namespace);
-    if (part === undefined) texts[namespace] = messages;
-    else texts[namespace] = { ...texts[namespace], [part]: messages[part] } as Messages;
+type Tree = { [key: string]: unknown };
+
+/** The texts of these namespaces; a name with dots is one part of a namespace, or one text of it. */
+export function textsOf(locale: Locale, names: readonly string[]): Messages {
+  const texts: Tree = {};
+  for (const name of names) {
+    const [namespace = "", ...parts] = name.split(".");
+    copyPart({ [namespace]: messagesOf(locale, namespace) }, texts, [namespace, ...parts]);
   }
   return texts as Messages;
+}
+
+/** Puts one part of a tree beside the parts that the other tree has; the whole is never replaced by a part of it. */
+function copyPart(from: Tree, to: Tree, [key = "", ...rest]: readonly string[]): void {
+  if (rest.length === 0) to[key] = from[key];
+  else if (to[key] !== from[key]) {
+    const part = { ...(to[key] as Tree | undefined) };
+    copyPart(from[key] as Tree, part, rest);
+    to[key] = part;
+  }
 }
 
 function messagesOf(locale: Locale, namespace: string): Messages {

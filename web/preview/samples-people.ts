@@ -73,7 +73,8 @@ export function sampleDashboard(nowMs: number): DashboardProps {
 
 export function sampleTrades(nowMs: number): TradesPageProps {
   return {
-    filters: { status: "all", role: null, crypto: null, partner: "" },
+    filters: { status: "all", role: null, crypto: null, partner: "", method: "", from: "", until: "" },
+    methods: [],
     rows: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => historyRow(place, nowMs)),
     meta: { total: 34, currentPage: 2, perPage: 10, lastPage: 4 },
   };

@@ -1,4 +1,4 @@
-/** Sample props of restrictions: the staff's queue, and what somebody reads of their own account. */
+/** Sample props of restrictions: the staff's queue, and what a user reads of their own account. */
 import type { OwnRestriction, RestrictionsQueue, StaffRestriction } from "#contract/compliance/restrictions.ts";
 
 const DAY = 24 * 3_600_000;

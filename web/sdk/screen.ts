@@ -13,9 +13,10 @@ export type NavKey = "buy" | "sell" | "wallet" | "my_offers" | "trades";
 
 export type PageSetting = PageSurroundings & { t: Translate };
 
-/** A namespace of texts, or one part of it. */
+/** A namespace of texts, one part of it, or one text. */
 type TextsName<Key extends string = MessageKey> =
   | "refusals"
+  | Key
   | (Key extends `${infer Space}.${infer Part}.${string}`
       ? Space | `${Space}.${Part}`
       : Key extends `${infer Space}.${string}`

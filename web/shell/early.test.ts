@@ -1,4 +1,4 @@
-// Guards: what somebody presses or fills in before a page's scripts are there is done when they are.
+// Guards: what a user presses or fills in before a page's scripts are loaded is done when they are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";

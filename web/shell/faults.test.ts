@@ -224,7 +224,7 @@ test("an application knows a page from right to left, and one without a browser 
   await context.close();
 });
 
-test("a tab that calls changes its title every three seconds until somebody looks", { skip }, async () => {
+test("a tab that calls changes its title every three seconds until the user looks", { skip }, async () => {
   const { page, context } = await open("about", {
     change: ADD_APP,
     prepare: serveApp,

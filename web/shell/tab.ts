@@ -1,4 +1,4 @@
-/** Makes a hidden tab call: its title and sign alternate until somebody looks, in this tab or in another. */
+/** Makes a hidden tab call: its title and sign alternate until the user looks, in this tab or in another. */
 import { keep } from "./keep.ts";
 
 const EVERY_MS = 3000;

@@ -1,4 +1,4 @@
-/** Where somebody confirms who they are: their passkey, a code of their authenticator app or one that is sent, or the password. */
+/** Confirms a user's identity: their passkey, a code of their authenticator app or one that is sent, or the password. */
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { CodeInput } from "#ui/forms/code-input.tsx";

@@ -19,7 +19,7 @@ const RATE_DIGITS = 20;
 /** A rate is kept with twelve digits. */
 const RATE_TOLERANCE = 1e-11;
 
-/** Somebody converts bitcoin to tether, or back. Returns 1 when it was done. */
+/** A user converts bitcoin to tether, or back. Returns 1 when it was done. */
 export async function convertOne(run: Run): Promise<number> {
   const { model, place, random } = run;
   const who = random.below(TRADERS);

@@ -1,4 +1,4 @@
-/** Send-outs of a random market: a quote, mostly a proof, and what somebody's wallet shows at either process. */
+/** Send-outs of a random market: a quote, mostly a proof, and what the user's wallet shows at either process. */
 import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { ShownSendOut } from "#contract/people/proofs.ts";
@@ -24,7 +24,7 @@ type Wish = {
   readonly refusals: readonly string[];
 };
 
-/** Somebody asks what a send-out costs, and confirms it, but for one in six. */
+/** A user requests a quote for a send-out, and confirms it, but for one in six. */
 export async function quoteOne(run: Run): Promise<boolean> {
   const { model, place, random } = run;
   const owing = [...place.people.keys()].find((who) => owes(model, who));
@@ -82,7 +82,7 @@ async function prove(run: Run, sending: { owner: number; cents: bigint }, quote:
   return code === "";
 }
 
-/** Somebody has another passkey from now on: what they have stays in for a day. */
+/** A user has another passkey from now on: their coins are held for a day. */
 export async function addKey(run: Run): Promise<void> {
   const { model, place, random } = run;
   const who = random.below(TRADERS);
@@ -157,7 +157,7 @@ function within(has: bigint, { usual, least }: Fee, wished: Wish): Wish {
   return { ...wished, refusals: wished.units + least <= has ? [SHORT, ...wished.refusals] : [SHORT] };
 }
 
-/** Somebody looks at their wallet: sums, and everything that came and went over the chain. */
+/** A user looks at their wallet: sums, and everything that came and went over the chain. */
 export async function lookAtWallet(run: Run, who = run.random.below(run.place.people.length)): Promise<void> {
   const { model, place, random } = run;
   const by = place.people[who];

@@ -139,7 +139,7 @@ export function proofRefusal(
   return sum + cents > PLAIN_CENTS ? "auth.proof_limit" : "";
 }
 
-/** Somebody keeps in what they have until a deposit of theirs is back. */
+/** A user keeps their coins in until a deposit of theirs is back. */
 export const owes = ({ deposits }: Model, who: number): boolean =>
   deposits.some(({ owner, owed }) => owner === who && owed > 0n);
 

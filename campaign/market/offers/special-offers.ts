@@ -29,7 +29,7 @@ const LIMITS = { least: 20, most: 3000 } as const;
 /** Its fields in addition to the trade and the partner. */
 type Wanted = { readonly ownerIs: Role; readonly method: string; readonly fixedPrice?: string };
 
-/** Somebody makes one, or tries to: of a trade that is not theirs, for whom it is not for, or as it cannot be. */
+/** A user makes one, or tries to: of a trade that is not theirs, for a user who was not in it, or with impossible terms. */
 export async function makeSpecial(run: Run): Promise<void> {
   const { place, model, random } = run;
   if (model.trades.length === 0) return;
@@ -129,7 +129,7 @@ async function waitForEnd(run: Run, until: number): Promise<void> {
 function whatComes({ nowMin }: Model, { owner, special }: ModelOffer, starter: number): string {
   const left = (special?.until ?? 0) - nowMin;
   if (starter === owner) return "its owner at a special offer";
-  if (starter !== special?.partner) return "somebody else at a special offer";
+  if (starter !== special?.partner) return "another user at a special offer";
   if (left === 0 || left === 1) return left === 1 ? "a lock in its last minute" : "a lock at its end";
   return left > 0 ? "a partner at a locked price" : "a partner after the lock";
 }

@@ -57,7 +57,7 @@ export const isListed = ({ special, isSilent, isGone }: ModelOffer): boolean => 
 export const plainTrades = ({ trades, offers }: Model): ModelTrade[] =>
   trades.filter(({ offer }) => offers[offer]?.special === undefined);
 
-/** Mostly by a side of the trade for the other one. */
+/** Mostly by a side of the trade for the other side. */
 export function drawSpecial({ trades }: Pick<Model, "trades">, random: Draw, people: number): SpecialWish {
   const trade = random.below(trades.length);
   const { buyer = 0, seller = 0 } = trades[trade] ?? {};

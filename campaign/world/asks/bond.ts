@@ -1,4 +1,4 @@
-/** Right calls about bonds, each of somebody new. */
+/** Right calls about bonds, each of a new user. */
 import { aPerson, freshRates, giveBond, giveCoins, type TestApp } from "../../../server/testing/index.ts";
 
 export function bondAsks(app: TestApp) {

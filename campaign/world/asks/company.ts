@@ -10,9 +10,9 @@ export async function aNamed(app: World["app"]) {
 }
 
 export function companyAsks({ app }: Pick<World, "app">) {
-  const somebody = () => aNamed(app);
+  const aNamedUser = () => aNamed(app);
   const aCorporate = async () => {
-    const person = await somebody();
+    const person = await aNamedUser();
     await app.owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
     return person;
   };
@@ -28,7 +28,7 @@ export function companyAsks({ app }: Pick<World, "app">) {
   };
   return {
     startCompanyVerification: async () => {
-      const person = await somebody();
+      const person = await aNamedUser();
       await app.owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
       const reference = await aSubmitted(app, person);
       await app.owner.query(
@@ -37,7 +37,7 @@ export function companyAsks({ app }: Pick<World, "app">) {
       );
       return { by: person.token, body: company };
     },
-    convertToCorporate: async () => ({ by: (await somebody()).token }),
+    convertToCorporate: async () => ({ by: (await aNamedUser()).token }),
     convertToPersonal: async () => ({ by: (await aCorporate()).token }),
     postponeCompanyVerification: async () => ({ by: (await aCorporate()).token }),
     getCorporateAccount: async () => ({ by: (await aCorporate()).token }),

@@ -1,4 +1,4 @@
-/** Right calls about telephone numbers, each by somebody who has just registered, with a number of their own. */
+/** Right calls about telephone numbers, each by a user who has just registered, with a number of their own. */
 import { askForPhoneCode } from "../../../server/testing/people/phone.ts";
 import type { TestApp } from "../../../server/testing/index.ts";
 

@@ -1,4 +1,4 @@
-/** Right calls for codes by push, by somebody who has chosen another browser for them. */
+/** Right calls for codes by push, by a user who has chosen another browser for them. */
 import type { TestApp } from "../../../server/testing/index.ts";
 
 export function pushAsks({ owner }: TestApp, registered: () => Promise<{ token: string }>) {

@@ -2,7 +2,7 @@
 import { RECOVERY_CHECKLIST } from "#contract/compliance/recovery-names.ts";
 import { ids } from "../../../server/platform/ids.ts";
 import { anAddress, recovering } from "../../../server/testing/people/recovery.ts";
-import type { Somebody } from "../../../server/testing/people/restrictions.ts";
+import type { NamedUser } from "../../../server/testing/people/restrictions.ts";
 import { aNamed } from "./company.ts";
 import type { World } from "../open-world.ts";
 
@@ -10,7 +10,7 @@ import type { World } from "../open-world.ts";
 function casesOf({ app, tokens }: Pick<World, "app" | "tokens">) {
   const { owner } = app;
   const { ask, look } = recovering(app);
-  const admin = { client: app.client(tokens.admin) } as Pick<Somebody, "client">;
+  const admin = { client: app.client(tokens.admin) } as Pick<NamedUser, "client">;
   const started = async () => (await ask(`named_${ids.hash()}`)).data;
   const put = (reference: string, set: string, ...values: unknown[]) =>
     owner.query(`update account_recoveries set ${set} where reference = $1`, [reference, ...values]);
@@ -22,7 +22,7 @@ function casesOf({ app, tokens }: Pick<World, "app" | "tokens">) {
        where reference = $1`,
       [reference],
     );
-  /** Of somebody with a document from before. */
+  /** Of a user with an earlier document. */
   const aPending = async () => {
     const { reference } = (await started()).state;
     const { username, token } = await aNamed(app);

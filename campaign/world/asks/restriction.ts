@@ -7,14 +7,14 @@ import type { World } from "../open-world.ts";
 const REASON = "reported by the bank";
 
 export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
-  const somebody = async () => {
+  const aNamedUser = async () => {
     const { id, client } = await aPerson(app);
     const { rows } = await app.owner.query("select username from users where id = $1", [id]);
     return { id, token: client.token, username: rows[0].username as string };
   };
   /** Set by the operator, so any member of staff with the right can decide about it. */
   const aCase = async (state: RestrictionState) => {
-    const [person, case_number] = [await somebody(), ids.hash()];
+    const [person, case_number] = [await aNamedUser(), ids.hash()];
     await app.owner.query(
       `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
        values ($1, $2, 'chargeback', $3, market_now(), market_now())`,
@@ -28,13 +28,13 @@ export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) 
       const { token, case_number } = await aCase("frozen");
       return { by: token, other: tokens.stranger, body: { case_number, text: REASON.repeat(3) } };
     },
-    lookUpPerson: async () => ({ ...by, body: { by: "username", who: (await somebody()).username, reason: REASON } }),
+    lookUpPerson: async () => ({ ...by, body: { by: "username", who: (await aNamedUser()).username, reason: REASON } }),
     blockTradeView: async () => ({
       ...by,
-      body: { username: (await somebody()).username, is_blocked: true, reason: REASON },
+      body: { username: (await aNamedUser()).username, is_blocked: true, reason: REASON },
     }),
     restrictUser: async () => {
-      const { username } = await somebody();
+      const { username } = await aNamedUser();
       await app.prove(tokens.admin, { kind: "restrict", id: username, state: "suspended" });
       const body = { username, state: "suspended", reason_code: "chargeback", note: REASON, review_days: 14 };
       return { ...by, body };

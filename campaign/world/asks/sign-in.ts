@@ -1,4 +1,4 @@
-/** Right calls of who has shown the password, and is asked for what else they have. */
+/** Right calls of a user who has shown the password, and must show a second factor. */
 import { base32nopad } from "@scure/base";
 import { login } from "#contract/people/auth.ts";
 import { askApproval, listSignInRequests } from "#contract/people/sign-in-approvals.ts";
@@ -30,7 +30,7 @@ export function signInAsks(app: TestApp, registered: Registered) {
     await app.owner.query("update authenticators set last_step = 0");
     return { token, email: body.email, code, codes: confirmed.data.recoveryCodes ?? [] };
   };
-  /** Of somebody with an app, asked for approval: as the new browser and as its owner's session see it. */
+  /** Of a user with an app, asked for approval: as the new browser and as its owner's session see it. */
   const waiting = async () => {
     const { token, email, code } = await withApp();
     const client = app.client();

@@ -21,8 +21,8 @@ const home = {
 };
 
 export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
-  const somebody = () => aNamed(app);
-  const aPending = async () => aSubmitted(app, await somebody());
+  const aNamedUser = () => aNamed(app);
+  const aPending = async () => aSubmitted(app, await aNamedUser());
   const anOpened = async () => {
     const reference = await aPending();
     await look({ client: app.client(tokens.admin) }, reference, REASON);
@@ -30,7 +30,7 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
   };
   /** As if its pictures had been sent. */
   const aComplete = async () => {
-    const person = await somebody();
+    const person = await aNamedUser();
     const { verificationReference: reference } = (await startId(person)).data;
     await app.owner.query(
       `insert into verification_pictures
@@ -43,14 +43,14 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
   };
   const by = { by: tokens.admin, other: tokens.stranger };
   return {
-    startIdVerification: async () => ({ by: (await somebody()).token, body: passport }),
+    startIdVerification: async () => ({ by: (await aNamedUser()).token, body: passport }),
     startDocumentVerification: async () => {
-      const person = await somebody();
+      const person = await aNamedUser();
       await aSubmitted(app, person);
       return { by: person.token, body: home };
     },
-    leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
-    getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
+    leftAttempt: async () => ({ by: (await aNamedUser()).token, params: { type: "id" } }),
+    getLevelLimits: async () => ({ by: (await aNamedUser()).token, params: { level: "Dashboard" } }),
     markSumsubPending: async () => {
       const { token, reference } = await aComplete();
       return { by: token, other: tokens.stranger, body: { verificationReference: reference } };
@@ -74,7 +74,7 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
     },
     rejectVerification: async () => ({ ...by, body: { reference: await anOpened(), reasons: ["unreadable"] } }),
     demandVerification: async () => {
-      const { username } = await somebody();
+      const { username } = await aNamedUser();
       await app.prove(tokens.admin, { kind: "demand_verification", id: username, document: "id" });
       return { ...by, body: { username, kind: "id", reason: REASON } };
     },

@@ -8,15 +8,15 @@ import type { World } from "../open-world.ts";
 const REASON = "as it was submitted";
 
 export function videoAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
-  const somebody = () => aNamed(app);
+  const aNamedUser = () => aNamed(app);
   return {
     startVideoVerification: async () => {
-      const person = await somebody();
+      const person = await aNamedUser();
       await aSubmitted(app, person);
       return { by: person.token };
     },
     uploadVideoVerification: async () => {
-      const person = await somebody();
+      const person = await aNamedUser();
       await aSubmitted(app, person);
       const { verificationReference: reference } = (await person.client.call(startVideoVerification)).data.verification;
       await app.owner.query(
@@ -28,13 +28,13 @@ export function videoAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       return { by: person.token, other: tokens.stranger, body: { url } };
     },
     decideScreening: async () => {
-      const person = await somebody();
+      const person = await aNamedUser();
       const opened = await aSubmitted(app, person);
       await look({ client: app.client(tokens.admin) }, opened, REASON);
       const reference = ids.hash();
       await app.owner.query(
         `insert into screening_hits (reference, user_id, listed_name, percent, found_at)
-         select $1, user_id, 'Somebody Listed', 95, market_now() from verifications where reference = $2`,
+         select $1, user_id, 'Listed Person', 95, market_now() from verifications where reference = $2`,
         [reference, opened],
       );
       await app.prove(tokens.admin, { kind: "approve_verification", id: reference });

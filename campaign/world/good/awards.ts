@@ -60,7 +60,7 @@ export async function anAppeal(ground: Ground, now: string): Promise<readonly un
   return [hash, ground.market.buyer.id, `APPEAL-${ids.digits(12)}`, "The statement came today", [file], now];
 }
 
-/** The number of an appeal, and another moderator, who has taken it where one wants that. */
+/** The number of an appeal, and another moderator, who has taken it if `hasTaken`. */
 export async function aJudge(
   ground: Ground,
   now: string,
@@ -80,7 +80,7 @@ export async function aJudge(
 /** Of evidence and appeals. */
 export function disputeCalls(ground: Ground): Record<string, Good[]> {
   return {
-    propose_award: [(now) => aProposal(ground, now)],
+    "propose_award proposed": [(now) => aProposal(ground, now)],
     awards_in_day: [async () => [ground.market.seller.id, "1", "100"]],
     submit_evidence: [(now) => someEvidence(ground, now)],
     ask_for_evidence: [(now) => aQuestion(ground, now)],

@@ -5,25 +5,25 @@ import { anExpert } from "../asks/promotion.ts";
 import type { Good, Ground } from "../ground.ts";
 
 export function bondCalls({ app }: Ground): Record<string, Good[]> {
-  const somebody = async () => {
+  const aNamedUser = async () => {
     await freshRates(app);
     const { id } = await aPerson(app);
     await app.db.tx((tx) => giveCoins(tx, id, "USDT", 100_000_000n));
     return id;
   };
   const bonded = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await app.db.tx((tx) => giveBond(tx, id));
     return id;
   };
   return {
-    deposit_bond: [async (now) => [await somebody(), ids.hash(), "USDT", now]],
-    return_bond: [async (now) => [await bonded(), ids.hash(), now]],
+    "deposit_bond deposited": [async (now) => [await aNamedUser(), ids.hash(), "USDT", now]],
+    "return_bond returned": [async (now) => [await bonded(), ids.hash(), now]],
     bond_holdings: [async () => [[await bonded()]]],
-    bond_standings: [async (now) => [[await somebody()], now]],
+    bond_standings: [async (now) => [[await aNamedUser()], now]],
     bond_lock: [async (now) => [await bonded(), now]],
-    promotions_of: [async (now) => [await somebody(), now]],
-    promote_offer: [
+    promotions_of: [async (now) => [await aNamedUser(), now]],
+    "promote_offer promoted": [
       async (now) => {
         const { id, offer } = await anExpert(app);
         return [id, offer, 3, now];

@@ -51,7 +51,7 @@ function heldCalls(ground: Ground): Record<string, Good[]> {
         return [(await one<{ id: string }>(ground, "select id from send_outs where hash = $1", [hash])).id];
       },
     ],
-    stop_send_out: [
+    "stop_send_out stopped": [
       async (now) => {
         const [hash, admin] = [await aSendOut(ground, now), await anAdmin(ground)];
         await prove(ground, `staff_stop_send_out:${hash}`, admin);
@@ -184,7 +184,6 @@ async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown
 /** For either side, and one that was proved for a unit more. */
 const DIVISIONS = [{ percent: 30n }, { percent: 70n }, { percent: 30n, isProved: false }] as const;
 
-/** Asked for by the buyer, and not made yet. */
 /** A number that nobody has, asked for the first time today. */
 async function aPhone({ app }: Ground): Promise<(string | Buffer)[]> {
   await app.owner.query("delete from phone_messages");
@@ -252,12 +251,15 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
   };
 }
 
-/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof; then divisions. */
+/**
+ * By the name of the function, followed by the outcomes that its calls must have where it returns one: each must occur once.
+ * Several calls for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof; then divisions.
+ */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
-    open_trades: [(now) => aStart(ground, now)],
-    move_trades: [
+    "open_trades locked": [(now) => aStart(ground, now)],
+    "move_trades moved unproved": [
       (now) => aRelease(ground, now, { isProved: true }),
       (now) => aRelease(ground, now, { isProved: false }),
       (now) => aCancel(ground, now, { from: "paid" }),
@@ -275,15 +277,15 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     ...{ ...heldCalls(ground), ...disputeCalls(ground), ...attachmentCalls(ground), ...chargebackCalls(ground) },
-    reserve_send_outs: [
+    "reserve_send_outs reserved": [
       async (now) => {
         const quote = await aQuote(ground);
         await prove(ground, `send_out_reserve:${quote}`);
         return [[ids.hash()], [quote], [market.seller.id], now];
       },
     ],
-    cancel_send_outs: [async (now) => [[await aSendOut(ground, now)], [market.seller.id], now]],
-    cancel_linked_send_outs: [
+    "cancel_send_outs canceled": [async (now) => [[await aSendOut(ground, now)], [market.seller.id], now]],
+    "cancel_linked_send_outs canceled": [
       async (now) => {
         const hash = await aSendOut(ground, now);
         await app.owner.query(
@@ -295,7 +297,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     quote_conversions: [async (now) => [[await aConversion(ground, now)], now]],
-    convert_coins: [
+    "convert_coins converted": [
       async (now) => {
         const quote = await aConversion(ground, now);
         await prove(ground, `conversion:${quote.hash}`);
@@ -303,8 +305,8 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
         return [[quote.hash], [market.seller.id], now];
       },
     ],
-    credit_deposits: [async (now) => [[await aDeposit(ground)], [0], now]],
-    take_back_deposits: [(now) => aTakenBack(ground, now)],
+    "credit_deposits credited": [async (now) => [[await aDeposit(ground)], [0], now]],
+    "take_back_deposits taken_back": [(now) => aTakenBack(ground, now)],
     post_payment_ends: [
       (now) => anEnd(ground, now, "completed"),
       (now) => anEnd(ground, now, "failed"),
@@ -324,7 +326,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
   };
 }
 
-/** About somebody who has offers. */
+/** About a user who has offers. */
 const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   base_fee_bp: [async () => [14]],
   talk_is_over: [async (now) => [now]],
@@ -339,7 +341,7 @@ const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
   ),
 });
 
-/** By administrators who are made for them, about a level of somebody. */
+/** By administrators who are made for them, about a user's level. */
 function staffCalls(ground: Ground): Record<string, Good[]> {
   /** Proved by both, for a user of level 1. */
   const change = async (level: number) => {
@@ -350,11 +352,11 @@ function staffCalls(ground: Ground): Record<string, Good[]> {
     return { asked: [ids.hash(), "set_level", person, String(level), "as they asked", admin], other };
   };
   return {
-    change_by_staff: [
+    "change_by_staff done proposed": [
       async (now) => [...(await change(3)).asked, now],
       async (now) => [...(await change(1)).asked, now],
     ],
-    confirm_staff_change: [
+    "confirm_staff_change done": [
       async (now) => {
         const { asked, other } = await change(3);
         await ground.app.owner.query("select change_by_staff($1, $2, $3, $4, $5, $6, $7)", [...asked, now]);

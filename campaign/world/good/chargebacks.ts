@@ -11,7 +11,7 @@ async function aReport(ground: Ground, now: string): Promise<readonly unknown[]>
 
 type Step = "reported" | "taken" | "confirmed";
 
-/** Its number, and somebody of the staff who may judge it. */
+/** Its number, and a staff member who may judge it. */
 async function aCase(ground: Ground, now: string, step: Step): Promise<{ id: string; staff: bigint; hash: unknown }> {
   const { owner } = ground.app;
   const asked = await aReport(ground, now);

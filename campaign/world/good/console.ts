@@ -30,13 +30,13 @@ export async function aJournal(ground: Ground, now: string): Promise<readonly un
 
 export function consoleCalls(ground: Ground): Record<string, Good[]> {
   return {
-    announce: [
+    "announce done": [
       async (now) => {
         const ends = new Date(Date.parse(String(now)) + 3_600_000);
         return ["maintenance", ["en", "one", "es", "two"], now, ends, "a new disk", await anAdmin(ground), now];
       },
     ],
-    end_announcement: [
+    "end_announcement done": [
       async (now) => {
         const admin = await anAdmin(ground);
         const { rows } = await ground.app.owner.query(
@@ -48,7 +48,7 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     note_announcements: [async (now) => [now]],
-    note_audit_reading: [
+    "note_audit_reading noted": [
       async (now) => {
         const admin = await anAdmin(ground);
         await ground.app.owner.query("select add_staff_act($1, 'person.look', 'someone', 'a drill', $2)", [admin, now]);
@@ -60,6 +60,6 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
       async (now) => ["job", "a-job", ids.hash().padEnd(64, "0"), "it broke", null, null, null, 1, now],
       async (now) => ["browser", "/fees", ids.hash().padEnd(64, "1"), "it broke", "at x", "r1", "Rq1", 2, now],
     ],
-    resolve_error: [async (now) => [await anError(ground, now), await anAdmin(ground), now]],
+    "resolve_error done": [async (now) => [await anError(ground, now), await anAdmin(ground), now]],
   };
 }

@@ -27,10 +27,10 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     (await owner.query("select id from offers where hash = $1", [(await anOfferOf()).hash])).rows[0].id;
   const decided: Good = async (now) => [(await aReported(now)).hash, WHY, await aModerator(), now];
   return {
-    report_offer: [async (now) => [(await anOfferOf()).hash, (await aPerson(app)).id, "other", WHY, now]],
-    approve_offer: [decided],
-    reject_offer: [decided],
-    feature_offer: [
+    "report_offer done": [async (now) => [(await anOfferOf()).hash, (await aPerson(app)).id, "other", WHY, now]],
+    "approve_offer done": [decided],
+    "reject_offer done": [decided],
+    "feature_offer done": [
       async (now) => {
         // As many may be featured already as may be at a time.
         await owner.query(
@@ -39,7 +39,7 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
         return [(await anExpert(app)).offer, 7, WHY, await aModerator(), now];
       },
     ],
-    unfeature_offer: [
+    "unfeature_offer done": [
       async (now) => {
         const { offer } = await anExpert(app);
         await owner.query(
@@ -51,7 +51,7 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     ],
     add_missed_trades: [async (now) => [[await missed()], ["missedTrade"], [(await aPerson(app)).id], [now]]],
     forget_missed_trades: [async (now) => [[await missed()], [now]]],
-    appeal_offer: [
+    "appeal_offer done": [
       async (now) => {
         const { id, hash } = await aReported(now);
         await owner.query("select reject_offer($1, $2, $3, $4)", [hash, WHY, await aModerator(), now]);

@@ -48,7 +48,7 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
         return [10];
       },
     ],
-    remove_avatar_by_staff: [
+    "remove_avatar_by_staff done": [
       async (now) => {
         const [person, staff] = [(await aPerson(ground.app)).id, (await aPerson(ground.app)).id];
         await aFace(ground, person);

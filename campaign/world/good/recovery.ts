@@ -28,15 +28,15 @@ export function recoveryCalls(ground: Ground): Record<string, Good[]> {
     recovery_state: [async (now) => [(await aCase(now)).secret]],
     recovery_faults: [async (now) => [(await aPending(now)).reference, now]],
     recovery_identity: [async (now) => [(await aPending(now)).person, now]],
-    look_at_recovery: [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
-    approve_recovery: [
+    "look_at_recovery noted": [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
+    "approve_recovery approved_first": [
       async (now) => {
         const { reference, staff, subject } = await anOpened(now);
         await prove(ground, subject, staff);
         return [reference, staff, now];
       },
     ],
-    reject_recovery: [
+    "reject_recovery done": [
       async (now) => {
         const { reference, staff } = await anOpened(now);
         return [reference, staff, "doubtful", now];
@@ -72,9 +72,9 @@ function newCase(now: string) {
 /** Cases in every status, and staff who opened them. */
 function worldOf(ground: Ground) {
   const { owner } = ground.app;
-  const somebody = async () => (await aPerson(ground.app)).id;
+  const aNamedUser = async () => (await aPerson(ground.app)).id;
   const aModerator = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [id]);
     return id;
   };
@@ -94,7 +94,7 @@ function worldOf(ground: Ground) {
     return { reference, secret };
   };
   const aPending = async (now: string) => {
-    const [{ reference }, person] = [await aCase(now, "pending", true), await somebody()];
+    const [{ reference }, person] = [await aCase(now, "pending", true), await aNamedUser()];
     await owner.query("update account_recoveries set user_id = $2, confirmed_at = $3 where reference = $1", [
       reference,
       person,

@@ -7,18 +7,18 @@ const WHY = "as they asked";
 
 export function restrictionCalls(ground: Ground): Record<string, Good[]> {
   const { owner } = ground.app;
-  const somebody = async () => (await aPerson(ground.app)).id;
+  const aNamedUser = async () => (await aPerson(ground.app)).id;
   const aSupermoderator = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [id]);
     return id;
   };
   const aRestriction = async (now: string) => {
-    const [person, staff, caseNumber] = [await somebody(), await aSupermoderator(), ids.hash()];
+    const [person, staff, caseNumber] = [await aNamedUser(), await aSupermoderator(), ids.hash()];
     await prove(ground, `staff_restrict:${person}:frozen`, staff);
     return { person, caseNumber, asked: [caseNumber, person, "frozen", "chargeback", WHY, 14, staff, now] };
   };
-  /** Set by somebody, with an appeal that is open. */
+  /** Set by an administrator, with an open appeal. */
   const aStanding = async (now: string) => {
     const { person, caseNumber, asked } = await aRestriction(now);
     await owner.query("select restrict_user($1, $2, $3, $4, $5, $6, $7, $8)", asked);
@@ -35,28 +35,28 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
     return staff;
   };
   return {
-    restrict_user: [async (now) => (await aRestriction(now)).asked],
-    lift_restriction: [
+    "restrict_user done": [async (now) => (await aRestriction(now)).asked],
+    "lift_restriction done": [
       async (now) => {
         const caseNumber = await anAppealed(now);
         return [caseNumber, WHY, await decided("lift_restriction", caseNumber), now];
       },
     ],
-    keep_restriction: [
+    "keep_restriction done": [
       async (now) => {
         const caseNumber = await anAppealed(now);
         return [caseNumber, WHY, 30, await decided("keep_restriction", caseNumber), now];
       },
     ],
-    appeal_restriction: [
+    "appeal_restriction done": [
       async (now) => {
         const { person, caseNumber } = await aStanding(now);
         return [caseNumber, person, WHY.repeat(3), now];
       },
     ],
-    allow_last_send_out: [
+    "allow_last_send_out done": [
       async (now) => {
-        const [person, admin, caseNumber] = [await somebody(), await somebody(), ids.hash()];
+        const [person, admin, caseNumber] = [await aNamedUser(), await aNamedUser(), ids.hash()];
         await owner.query("insert into user_roles values ($1, 'admin', market_now())", [admin]);
         await owner.query(
           `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
@@ -67,8 +67,8 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
         return [caseNumber, WHY, admin, now];
       },
     ],
-    note_look_up: [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
-    block_trade_view: [async (now) => [await somebody(), true, WHY, await aSupermoderator(), now]],
-    note_missed_look: [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
+    "note_look_up noted": [async (now) => [await aSupermoderator(), await aNamedUser(), WHY, now]],
+    "block_trade_view done": [async (now) => [await aNamedUser(), true, WHY, await aSupermoderator(), now]],
+    "note_missed_look noted": [async (now) => [await aSupermoderator(), "n…@example.test", WHY, now]],
   };
 }

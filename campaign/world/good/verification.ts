@@ -13,12 +13,12 @@ export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
 });
 
 function companyCalls(ground: Ground): Record<string, Good[]> {
-  const { somebody, aCorporate, aPending } = worldOf(ground);
+  const { aNamedUser, aCorporate, aPending } = worldOf(ground);
   return {
     talk_is_over: [async (now) => [now]],
-    wallet_blocks_of: [async () => [[await somebody()]]],
-    convert_to_corporate: [async (now) => [await somebody(), now]],
-    convert_to_personal: [async (now) => [await aCorporate(), now]],
+    wallet_blocks_of: [async () => [[await aNamedUser()]]],
+    "convert_to_corporate converted": [async (now) => [await aNamedUser(), now]],
+    "convert_to_personal converted": [async (now) => [await aCorporate(), now]],
     postpone_company_verification: [async (now) => [await aCorporate(), now]],
     show_company_name: [
       async (now) => {
@@ -35,19 +35,19 @@ function companyCalls(ground: Ground): Record<string, Good[]> {
 }
 
 function documentCalls(ground: Ground): Record<string, Good[]> {
-  const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
+  const { aNamedUser, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
-    has_confirmed_phone: [async () => [await somebody()]],
-    start_verification: [async (now) => (await start(now)).asked],
-    add_verification_picture: [async (now) => pictureOf(await aStarted(now), "front", now)],
-    submit_verification: [
+    has_confirmed_phone: [async () => [await aNamedUser()]],
+    "start_verification started": [async (now) => (await start(now)).asked],
+    "add_verification_picture added": [async (now) => pictureOf(await aStarted(now), "front", now)],
+    "submit_verification submitted": [
       async (now) => {
         const { person, reference } = await aComplete(now);
         return [reference, person, now];
       },
     ],
-    look_at_verification: [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
-    decide_verification: [
+    "look_at_verification noted": [async (now) => [(await aPending(now)).reference, await aModerator(), WHY, now]],
+    "decide_verification done": [
       async (now) => {
         const { reference, staff } = await anOpened(now);
         await prove(ground, `staff_approve_verification:${reference}`, staff);
@@ -58,19 +58,19 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [reference, staff, ["unreadable"], null, now];
       },
     ],
-    decide_screening: [
+    "decide_screening done": [
       async (now) => {
         const { person, reference, staff } = await anOpened(now);
         await ground.app.owner.query(
           `insert into screening_hits (reference, user_id, listed_name, percent, found_at)
-           values ('hit ' || $1, $2, 'Somebody Listed', 95, market_now())`,
+           values ('hit ' || $1, $2, 'Listed Person', 95, market_now())`,
           [reference, person],
         );
         await prove(ground, `staff_approve_verification:hit ${reference}`, staff);
         return [`hit ${reference}`, staff, "somebody_else", WHY, now];
       },
     ],
-    decide_by_provider: [
+    "decide_by_provider done": [
       async (now) => {
         const { reference } = await aPending(now);
         const sent = await one<{ id: string }>(
@@ -82,9 +82,9 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [sent.id, ["unreadable"], now];
       },
     ],
-    demand_verification: [
+    "demand_verification done": [
       async (now) => {
-        const [person, staff] = [await somebody(), await aModerator()];
+        const [person, staff] = [await aNamedUser(), await aModerator()];
         await prove(ground, `staff_demand_verification:${person}:id`, staff);
         return [person, "id", staff, WHY, now];
       },
@@ -107,7 +107,7 @@ function pictureCalls(ground: Ground): Record<string, Good[]> {
         return [id];
       },
     ],
-    mark_picture_corrupted: [
+    "mark_picture_corrupted marked": [
       async (now) => {
         const { reference, staff } = await anOpened(now);
         const { file_key: key } = await one<{ file_key: string }>(
@@ -126,19 +126,19 @@ function pictureCalls(ground: Ground): Record<string, Good[]> {
 /** People, their documents, and staff that have opened them. */
 function worldOf(ground: Pick<Ground, "app">) {
   const { owner } = ground.app;
-  const somebody = async () => (await aPerson(ground.app)).id;
+  const aNamedUser = async () => (await aPerson(ground.app)).id;
   const aModerator = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [id]);
     return id;
   };
   const aCorporate = async () => {
-    const id = await somebody();
+    const id = await aNamedUser();
     await owner.query("update users set corporate_since = market_now() where id = $1", [id]);
     return id;
   };
   const start = async (now: string, kind: "id" | "address" = "id") => {
-    const [person, reference] = [await somebody(), ids.hash()];
+    const [person, reference] = [await aNamedUser(), ids.hash()];
     return { person, reference, asked: [reference, person, kind, "NGA", "passport", SEALED, null, now] };
   };
   const aStarted = async (now: string) => {
@@ -165,5 +165,5 @@ function worldOf(ground: Pick<Ground, "app">) {
     await owner.query("select look_at_verification($1, $2, $3, $4)", [reference, staff, WHY, now]);
     return { person, reference, staff };
   };
-  return { somebody, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened };
+  return { aNamedUser, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened };
 }

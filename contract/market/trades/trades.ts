@@ -22,6 +22,7 @@ import {
   amount,
   count,
   cryptoCode,
+  day,
   fiatCode,
   hash,
   instant,
@@ -376,6 +377,9 @@ export const listTrades = endpoint({
     crypto_currency_code: z.optional(cryptoCode),
     payment_method: z.optional(slug),
     partner: z.optional(text({ max: 40 })),
+    /** Started on or after, and on or before, these days in the account's time zone. */
+    start_date: z.optional(day),
+    end_date: z.optional(day),
     /** A trade of the caller's: the page begins with what comes after it, so that the last page costs what the first does. */
     before: z.optional(hash),
   }),

@@ -1,4 +1,4 @@
-/** Somebody has their account closed: after some days in which they can take it back. */
+/** A user asks to close their account: it closes after some days in which they can take it back. */
 import type { ClosingReason } from "#contract/compliance/closing.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";

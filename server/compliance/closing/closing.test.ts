@@ -148,7 +148,7 @@ test("the telephone number of a closed account is erased with what was sent ther
   await giveTestPhone(app, (await aMember()).client, "+4915123456789");
 });
 
-test("what somebody wrote in an appeal is erased with their account, and what staff decided stays", async () => {
+test("what a user wrote in an appeal is erased with their account, and what staff decided stays", async () => {
   const ada = await asked();
   const { rows } = await owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)

@@ -52,7 +52,7 @@ export function dueClosures(tx: ReadTx, { after, most }: { after: bigint; most: 
 
 export type CloseOutcome = "closed" | "withdrawn" | "early" | "waits";
 
-/** What takes the place of who somebody was. */
+/** Replaces the name of a closed account. */
 export type Nobody = {
   readonly username: string;
   readonly referralCode: string;

@@ -7,12 +7,12 @@ import { convertToCorporate } from "#contract/compliance/companies.ts";
 import * as calls from "#contract/compliance/levels.ts";
 import { demandVerification, listVerifications } from "#contract/compliance/verification.ts";
 import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { anApproved, approve, aSubmitted, look, reject, startId } from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
-const mod = await somebody(app, "moderator");
+const mod = await aNamedUser(app, "moderator");
 
 test("a trade counts against the owner's limits as against the starter's, and both see what is left before they type", async () => {
   const market = await aMarket(app, { range_max: "100000" });
@@ -80,7 +80,7 @@ test("the current user's level, unused volume and blocked actions are what the r
 });
 
 test("a demo account is -1 to programs, and has the rights of its level in the demo market", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const facts = async () => (await ada.client.call(getCurrentUser)).data.kycLevelCheck;
   for (const [isDemo, number] of [
     [false, 1.5],
@@ -95,7 +95,7 @@ test("a demo account is -1 to programs, and has the rights of its level in the d
 });
 
 test("levels say what they need and allow, and which of it the caller has", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [ada.id]);
   const levels = async () => (await ada.client.call(calls.getLevelsInfo)).data;
   const needs = async (name: string) => (await levels()).levels.find(({ level }) => level === name);
@@ -122,8 +122,8 @@ test("levels say what they need and allow, and which of it the caller has", asyn
   );
 });
 
-test("what is verified of somebody says how far each thing is, and levels say the same of it", async () => {
-  const ada = await somebody(app);
+test("the state of each verification of a user is shown, and the levels show the same state", async () => {
+  const ada = await aNamedUser(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = null where id = $1", [ada.id]);
   const facts = async () => (await ada.client.call(getCurrentUser)).data;
   const email = async () => (await facts()).verification.email;
@@ -176,7 +176,7 @@ test("what is verified of somebody says how far each thing is, and levels say th
 });
 
 test("a document that is being renewed counts until its day, which is still shown", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const soon = new Date((await app.db.tx(async (tx) => tx.now.getTime())) + 20 * 86_400_000).toISOString().slice(0, 10);
   const first = await aSubmitted(app, ada);
   await look(mod, first);
@@ -189,7 +189,7 @@ test("a document that is being renewed counts until its day, which is still show
 });
 
 test("a requirement that staff meet is under way while it waits for the second of them, or a company for its reviewers", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [ada.id]);
   const pending = async () => {
     const { levels } = (await ada.client.call(calls.getLevelsInfo)).data;

@@ -74,7 +74,7 @@ test("what the seller's balance covers is a limit, and one cent more is refused"
   assert.equal((await start(market, { fiat: above })).code, "trade.low_balance");
 });
 
-test("what the balance of a seller covers who takes an offer to buy is said, and one cent more waits for its coins", async () => {
+test("the sum that the balance of a seller covers is shown on an offer to buy, and a trade for a cent more waits for coins", async () => {
   const market = await aMarket(app, { offer_type: "buy", range_max: "200000" });
   const asSeller = { ...market, buyer: market.seller };
   const low = (await limitsOf(asSeller)).find(({ kind }) => kind === "LowBalance");

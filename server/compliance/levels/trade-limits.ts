@@ -56,7 +56,7 @@ function limit(code: RefusalCode, max: string): Limit {
   return { kind, code, max, isFirm: true };
 }
 
-/** Its range or what is left of its cap, its sum for a first trade, and what the balance of the one who sells covers. */
+/** Its range or what is left of its cap, its sum for a first trade, and what the seller's balance covers. */
 async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<Limit[]> {
   const { digits } = getFiat(offer.fiat);
   const [{ taker, sellerUnits }, rate] = await Promise.all([
@@ -77,7 +77,7 @@ async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<
   if (covered.cutBy === "balance")
     found.push({
       ...at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n),
-      // An owner who is short has no offer; who takes one has some time.
+      // An owner without enough coins has no offer; a taker has some time.
       isFirm: offer.side === "sell",
     });
   return found;

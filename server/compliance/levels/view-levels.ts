@@ -49,7 +49,7 @@ export async function viewLevels(tx: ReadTx, userId: bigint): Promise<LevelsInfo
   };
 }
 
-/** Of one level, or of the one that somebody has. */
+/** Of one level, or of the user's own. */
 export async function viewLevelLimits(
   tx: ReadTx,
   { userId, level: asked }: { userId: bigint; level: LevelName | "Dashboard" },

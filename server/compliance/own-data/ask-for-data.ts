@@ -1,4 +1,4 @@
-/** Somebody has an archive made of what is kept about them. */
+/** A user requests an archive of the data that is stored about them. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

@@ -1,4 +1,4 @@
-/** What is kept about a person, for them: asked for, packed, and sent to the session that asked. */
+/** Exports of own data: requested by a user, packed, and sent to the session that requested it. */
 export { module } from "./module.ts";
 export { mountDownload } from "./mount-download.ts";
 /** For the settings page. */

@@ -2,7 +2,8 @@
 import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { sealingVersions } from "../../platform/sealed.ts";
 import { packArchive } from "./archive.ts";
-import { PIECE_BYTES, sealPiece } from "./pieces.ts";
+import { PIECE_BYTES, sealPiece } from "../../platform/sealed-pieces.ts";
+import { placeOf } from "./pieces.ts";
 import { beginExport, finishExport, forgetExports, keepPiece, waitingExports } from "./rows.ts";
 
 type Making = Pick<AppPorts, "db" | "files"> & { readonly declared: readonly Module[] };
@@ -15,7 +16,7 @@ export async function makeExports(
   for (const { id } of await db.read(waitingExports)) {
     // One that fails is tried again at the next turn, and keeps nobody behind it waiting.
     await makeOne({ db, files, declared }, id).then(
-      (isMade) => log.info({ export: String(id), isMade }, "an archive of somebody's data was made"),
+      (isMade) => log.info({ export: String(id), isMade }, "an archive of a user's data was made"),
       (error) => log.error({ err: error, export: String(id) }, "an archive was not made"),
     );
   }
@@ -34,7 +35,7 @@ async function makeOne({ db, files, declared }: Making, exportId: bigint): Promi
   let waitingBytes = 0;
   const keep = async () => {
     const bytes = Buffer.concat(waiting);
-    const sealed = sealPiece(exportId, place, bytes);
+    const sealed = sealPiece(placeOf(exportId, place), bytes);
     const isKept = await db.tx((tx) => keepPiece(tx, { exportId, number, place, sealed }));
     place += 1;
     sizeBytes += bytes.length;

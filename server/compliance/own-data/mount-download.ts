@@ -5,7 +5,8 @@ import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/postgres/db.ts";
-import { openPiece } from "./pieces.ts";
+import { openPiece } from "../../platform/sealed-pieces.ts";
+import { placeOf } from "./pieces.ts";
 import { exportOf, pieceAt } from "./rows.ts";
 
 const MINE = { config: { policy: { auth: "session", rateLimit: "read" } } } as const;
@@ -29,6 +30,6 @@ async function* piecesOf(db: Db, exportId: bigint): AsyncGenerator<Uint8Array> {
   for (let place = 0; ; place++) {
     const sealed = await db.read((tx) => pieceAt(tx, { exportId, place }));
     if (!sealed) return;
-    yield openPiece(exportId, place, sealed);
+    yield openPiece(placeOf(exportId, place), sealed);
   }
 }

@@ -13,7 +13,8 @@ import { changePassword } from "#contract/people/passwords.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/people/phone.ts";
-import { openPiece } from "./pieces.ts";
+import { openPiece } from "../../platform/sealed-pieces.ts";
+import { placeOf } from "./pieces.ts";
 import { beginExport, finishExport, keepPiece } from "./rows.ts";
 
 const app = await testApp();
@@ -239,8 +240,8 @@ test("what lies in the database is sealed, and opens at its own place alone", as
   for (const { sealed } of rows)
     assert.ok(!Buffer.from(sealed).includes("PK\u0003\u0004"), "no archive can be read there");
   const [{ export_id: id, sealed }] = rows;
-  assert.throws(() => openPiece(BigInt(id) + 1n, 0, sealed));
-  assert.throws(() => openPiece(BigInt(id), 1, sealed));
+  assert.throws(() => openPiece(placeOf(BigInt(id) + 1n, 0), sealed));
+  assert.throws(() => openPiece(placeOf(BigInt(id), 1), sealed));
 });
 
 test("an archive that dies in the middle is made anew by the next turn, whole", async () => {
@@ -287,7 +288,7 @@ test("no process gets anybody's data without their proof, and the activity shows
     (await asLogin("web", `select ask_for_data(${ada.id}, ${sessionId}) as outcome`))[0]?.outcome;
   assert.equal(await asWeb(await session(ada)), "unproved");
   await prove(ada.client);
-  assert.equal(await asWeb(await session(eve)), "unproved", "for a session of somebody else");
+  assert.equal(await asWeb(await session(eve)), "unproved", "for a session of another user");
   assert.equal(await asWeb(await session(ada)), "asked");
   for (const statement of [
     "select export_part(1, 'account', 0, 10)",

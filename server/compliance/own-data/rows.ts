@@ -11,7 +11,7 @@ export type ExportRow = {
   readonly expires_at: Date;
 };
 
-/** What was made or is being made and has not ended. */
+/** Exports that are made or being made, and have not ended. */
 export async function exportOf(tx: ReadTx, userId: bigint): Promise<ExportRow | undefined> {
   const [row] = await tx.rows<ExportRow>`
     select id, user_id, session_id, asked_at, made_at, size_bytes::float8 as size_bytes, expires_at
@@ -82,7 +82,7 @@ export async function finishExport(
   return row?.done ?? false;
 }
 
-/** What nobody gets any more, and what is sealed with another version of the secret than these. */
+/** Exports that nobody can download any more, and those sealed with other versions of the secret. */
 export async function forgetExports(tx: Tx, versions: readonly number[]): Promise<void> {
   await tx.rows`select forget_exports(${versions}::int[])`;
 }

@@ -1,4 +1,4 @@
-/** Somebody without mailbox and factors asks for an account: the same is written, and answered, whether there is one or not. */
+/** A visitor without mailbox and factors requests an account: the same is written, and answered, whether there is one or not. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type * as calls from "#contract/compliance/recovery.ts";
 import type { RecoveryState } from "#contract/compliance/recovery.ts";

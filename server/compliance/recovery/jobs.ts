@@ -2,7 +2,7 @@
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { countEnded, countErased } from "./rows.ts";
 
-/** What nobody went on with ends, with its pictures; rows go after the time of logs. The files go with those of documents. */
+/** Ends abandoned cases with their pictures; rows are erased after the time of logs, files with those of documents. */
 export async function endOldRecoveries({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
   let [ended, erased] = [0, 0];
   for (let some = await db.tx(countEnded); some > 0; some = await db.tx(countEnded)) ended += some;

@@ -1,4 +1,4 @@
-/** What workers write to the new mailbox and to that of before. Only they see the links; the database has digests of them. */
+/** Emails of workers to the new mailbox and to the former one. Only workers see the links; the database has digests of them. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { Namespaces } from "#i18n/namespaces.ts";
 import { isOfPictures } from "#contract/compliance/recovery-names.ts";
@@ -38,7 +38,7 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
     const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
     if (!user) return;
     const lang = languageOf(user);
-    // To the address that was taken away: without a name or a phrase, because somebody else may read it now.
+    // To the address that was taken away: without a name or a phrase, because another person may read it now.
     await queueMail(tx, {
       to: openOfAccount(row.old_email_sealed, user.external_id),
       subject: textOf("emails.recovery.handedOver.subject", lang),

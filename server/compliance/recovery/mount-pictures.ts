@@ -1,4 +1,4 @@
-/** Pictures of recoveries for the staff that have opened them: with who looks drawn across, and kept by no browser. */
+/** Pictures of recoveries for the staff that have opened them: with the viewer's name across them, and not cached by a browser. */
 import type { FastifyInstance } from "fastify";
 import { RECOVERY_SIDES } from "#contract/compliance/recovery-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

@@ -8,13 +8,13 @@ import * as calls from "#contract/compliance/recovery.ts";
 import { ids } from "../../platform/ids.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { recoverable, recovering } from "../../testing/people/recovery.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;
 await freshRates(app);
-const staff = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
-const { again, aVerified } = recoverable(app, await somebody(app, "supermoderator"));
+const staff = [await aNamedUser(app, "supermoderator"), await aNamedUser(app, "supermoderator")];
+const { again, aVerified } = recoverable(app, await aNamedUser(app, "supermoderator"));
 const { ask, browser, submitted, pending, look, approve, approved, waited, finish, stateOf, mailsTo, tokenAt } =
   recovering(app);
 const NEW = "a wholly new phrase 47";
@@ -23,7 +23,7 @@ const fresh = () => Promise.all(staff.map(again));
 
 const caseOf = async (reference: string) =>
   (await owner.query("select * from account_recoveries where reference = $1", [reference])).rows[0];
-const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
+const holdsOf = async ({ id }: Pick<NamedUser, "id">, reason: string) =>
   (
     await owner.query("select from send_out_holds where user_id = $1 and reason = $2 and ends_at > market_now()", [
       id,
@@ -62,7 +62,7 @@ test("pending send-outs wait as long as the recovery runs, however late its owne
   assert.equal(await left(), 72, "while the link works");
 });
 
-test("a proof that was on its way when a recovery was approved is spent by nobody while it runs", async () => {
+test("a proof that was on its way when a recovery was approved cannot be spent while it runs", async () => {
   const ada = await aVerified();
   await approved(ada.username, await fresh());
   await owner.query(
@@ -111,14 +111,14 @@ test("an approval locks the account, and ends a change of email that is not fini
 
 test("a user who recovers a compromised account finds it open, and restrictions that staff set meanwhile stay", async () => {
   const [ada, eve] = [await aVerified(), await aVerified()];
-  const compromise = ({ id }: Somebody, by: Somebody) =>
+  const compromise = ({ id }: NamedUser, by: NamedUser) =>
     owner.query(
       `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since, set_by, note)
        values ($1, 'compromised', 'account_taken', 'compromised' || $1::bigint, market_now() + interval '9 days',
          market_now(), $2, 'A stranger signed in.')`,
       [id, by.id],
     );
-  const [mod, other] = (await fresh()) as [Somebody, Somebody];
+  const [mod, other] = (await fresh()) as [NamedUser, NamedUser];
   await compromise(ada, other);
   const ofAda = await approved(ada.username, [mod, other]);
   const ofEve = await approved(eve.username, [mod, other]);
@@ -145,7 +145,7 @@ test("a user who recovers a compromised account finds it open, and restrictions 
   assert.ok((await mailsTo(ofAda.email)).some((text) => text.includes("You have recovered the account.")));
 });
 
-test("no account closes in the middle of its recovery, and who comes back keeps it", async () => {
+test("no account closes in the middle of its recovery, and a user who recovers it keeps it", async () => {
   const ada = await aVerified();
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at)
@@ -210,7 +210,7 @@ test("the old address gets no email if nobody had confirmed it", async () => {
 test("the link comes only while two approvers may still judge, and no fault exists", async () => {
   const [ada, grace] = [await aVerified(), await aVerified()];
   const [one, two] = [await approved(ada.username, await fresh()), await approved(grace.username, await fresh())];
-  const role = (person: Somebody, is: boolean) =>
+  const role = (person: NamedUser, is: boolean) =>
     is
       ? owner.query("insert into user_roles values ($1, 'supermoderator', market_now() - interval '2 days')", [
           person.id,
@@ -219,7 +219,7 @@ test("the link comes only while two approvers may still judge, and no fault exis
   const [first] = staff;
   assert.ok(first);
   await role(first, false);
-  await role(grace as Somebody, true);
+  await role(grace as NamedUser, true);
   assert.deepEqual([await waited(one), await tokenAt(two.email, "recovered-account")], ["", ""]);
   await role(first, true);
   await runJob("open-recoveries");

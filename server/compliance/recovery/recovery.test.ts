@@ -1,4 +1,4 @@
-// Guards: who has lost mailbox and factors comes back by documents that two of the staff compare, after a wait that every channel of before
+// Guards: a user who has lost mailbox and factors recovers the account by documents that two of the staff compare, after a wait that every former channel
 // may end; nobody learns who has an account; staff decide neither alone, nor unlooked, nor about staff; what was there before is gone.
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -11,16 +11,16 @@ import { openFiles } from "../../platform/files/files.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
 import { recoverable, recovering } from "../../testing/people/recovery.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { aPicture, anApproved } from "../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db, moveClock, runJob } = app;
 await freshRates(app);
 const [mod, other, third] = [
-  await somebody(app, "supermoderator"),
-  await somebody(app, "supermoderator"),
-  await somebody(app, "supermoderator"),
+  await aNamedUser(app, "supermoderator"),
+  await aNamedUser(app, "supermoderator"),
+  await aNamedUser(app, "supermoderator"),
 ];
 const {
   browser,
@@ -53,7 +53,7 @@ const picturesOf = async (reference: string) =>
   ).rows[0].many;
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
-const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
+const holdsOf = async ({ id }: Pick<NamedUser, "id">, reason: string) =>
   (
     await owner.query(
       "select count(*)::int as many from send_out_holds where user_id = $1 and reason = $2 and ends_at > market_now()",
@@ -61,7 +61,7 @@ const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
     )
   ).rows[0].many;
 
-/** Each has a row of before, and none after. */
+/** Each has a row before, and none after. */
 const FILLED = {
   ...{
     telegram_chats: 0,
@@ -73,7 +73,7 @@ const FILLED = {
   },
   ...{ recovery_codes: 0, api_keys: 0, known_devices: 0, password_resets: 0 },
 };
-async function fillEverything({ id }: Somebody) {
+async function fillEverything({ id }: NamedUser) {
   for (const text of [
     `insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
      select user_id, id, 'of-' || id, 'https://push.example', 'a', 'b', market_now() from sessions where user_id = $1 limit 1`,
@@ -222,11 +222,11 @@ test("staff see nothing before the new mailbox was confirmed, and the link of it
   assert.ok(data.rows.some(({ reference }) => reference === one.reference));
 });
 
-test("pictures are shown after a look for a reason, beside the document of before, with the reader's name across", async () => {
+test("pictures are shown after a look for a reason, beside the earlier document, with the reader's name across", async () => {
   const [staff, stranger] = [await again(mod), await again(other)];
   const ada = await aVerified();
   const one = await pending(ada.username);
-  const get = async (url: string, { client }: Somebody) =>
+  const get = async (url: string, { client }: NamedUser) =>
     app.app.fastify.inject({ url, headers: { cookie: `parley=${client.token}` } });
   const url = `/staff/recoveries/${one.reference}/selfie`;
   assert.equal((await get(url, staff)).statusCode, 404);
@@ -317,7 +317,7 @@ test("nobody decides about themselves, and an account of the staff is not recove
 
 test("without a document that was approved before there is nothing to compare with", async () => {
   const staff = await again(mod);
-  const bare = await somebody(app);
+  const bare = await aNamedUser(app);
   const one = await pending(bare.username);
   assert.equal((await look(staff, one.reference)).data.fault, "no_document");
   assert.equal((await approve(staff, one.reference)).code, "recovery.no_document");
@@ -372,7 +372,7 @@ test("while it waits, the current holder of the account proves nothing: no relea
   assert.equal(await statusOf(one.reference), "stopped");
 });
 
-test("the mailbox of before stops it with one link, once, and that holds", async () => {
+test("the former mailbox stops it with one link, once, and that holds", async () => {
   const [first, second] = [await again(mod), await again(other)];
   const ada = await aVerified();
   const one = await approved(ada.username, [first, second]);

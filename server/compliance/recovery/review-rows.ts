@@ -53,7 +53,7 @@ type Slice = RecoveryFilters & {
 
 export type QueuedRow = CaseRow & { readonly place: string };
 
-/** What waits for the staff, oldest first; for its day, the next first; what has ended, the latest first. */
+/** Cases that wait for the staff, the oldest first; those that wait for their day, the next first; ended ones, the latest first. */
 export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<QueuedRow[]> {
   const id = sql`one.id`;
   if (queue === "ended") {
@@ -110,7 +110,7 @@ export async function faultOf(tx: ReadTx, reference: string): Promise<RecoveryFa
   ).fault;
 }
 
-/** What its pictures are compared with; null where nothing was approved before it began. */
+/** The document to compare its pictures with; null if none was approved before it began. */
 export async function identityOf(tx: ReadTx, row: CaseRow): Promise<string | null> {
   if (row.user_id === null) return null;
   return onlyRow(

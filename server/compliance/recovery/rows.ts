@@ -167,5 +167,5 @@ export async function endRecoveries(db: Db, version: number): Promise<string> {
   const { many } = onlyRow(
     await db.tx((tx) => tx.rows<{ many: number }>`select forget_recoveries_but(${version}) as many`),
   );
-  return `ended ${many} recoveries of accounts; who asked asks anew`;
+  return `ended ${many} recoveries of accounts; their users have to ask again`;
 }

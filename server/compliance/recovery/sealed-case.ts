@@ -1,4 +1,4 @@
-/** What an asker typed, as it is kept: sealed, and bound to its case. */
+/** The details of a request, as they are stored: sealed, and bound to their case. */
 import { createHash } from "node:crypto";
 import { seal, unseal } from "../../platform/sealed.ts";
 

@@ -17,7 +17,7 @@ export const DATA: DataOf<typeof TABLES> = {
     closing: "erased",
   },
   recovery_pictures: {
-    ownData: { none: "may be somebody else's" },
+    ownData: { none: "may be another person's" },
     retention: { by: "end_recovery", after: "when the case ends" },
     closing: { kept: "gone with the case" },
   },

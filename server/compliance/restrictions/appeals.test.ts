@@ -13,8 +13,8 @@ import {
   lift,
   NOTE,
   restrict,
-  type Somebody,
-  somebody,
+  type NamedUser,
+  aNamedUser,
   standingOf,
   WHY,
   WORDS,
@@ -22,9 +22,9 @@ import {
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
-const [ada, ben] = [await somebody(app, "admin"), await somebody(app, "admin")];
+const [ada, ben] = [await aNamedUser(app, "admin"), await aNamedUser(app, "admin")];
 
-test("a person appeals once, in the worst state too, and another than who set it decides", async () => {
+test("a person appeals once, in the worst state too, and staff other than the one who set it decide", async () => {
   const { person, caseNumber } = await aCase(app, ada, "banned");
   const [own] = (await person.client.call(calls.listOwnRestrictions)).data;
   assert.deepEqual(
@@ -52,7 +52,7 @@ test("a person appeals once, in the worst state too, and another than who set it
   );
   assert.equal((await lift(ben, caseNumber)).status, 200, "and yet the restriction can end later");
   assert.equal((await appeal(person, caseNumber)).code, "restriction.over");
-  const stranger = await somebody(app);
+  const stranger = await aNamedUser(app);
   assert.equal((await appeal(stranger, (await aCase(app, ada)).caseNumber)).code, "restriction.unknown");
 });
 
@@ -78,7 +78,7 @@ test("an appeal that is granted ends the restriction, and the person acts at the
 });
 
 test("the same request key restricts, appeals and lifts once", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const [first, again] = [
     await restrict(ada, person, "restricted", { key: "key-of-restricting" }),
     await restrict(ada, person, "restricted", { key: "key-of-restricting" }),
@@ -100,7 +100,7 @@ test("the same request key restricts, appeals and lifts once", async () => {
 
 test("of two who set the same state at once one does, and the other is refused as unchanged", async () => {
   for (let round = 0; round < 4; round++) {
-    const person = await somebody(app);
+    const person = await aNamedUser(app);
     const both = await Promise.all([restrict(ada, person, "frozen"), restrict(ben, person, "frozen")]);
     assert.deepEqual(both.map(({ status, code }) => code || status).sort(), [200, "staff.unchanged"]);
     assert.deepEqual(await standingOf(app, person), ["frozen"]);
@@ -108,7 +108,7 @@ test("of two who set the same state at once one does, and the other is refused a
 });
 
 test("of two who decide at once one does, whatever each says, and an appeal has one answer", async () => {
-  const eve = await somebody(app, "admin");
+  const eve = await aNamedUser(app, "admin");
   for (const [one, other] of [
     [lift, lift],
     [keep, keep],
@@ -162,7 +162,7 @@ test("two appeals at once are one", async () => {
   assert.deepEqual(both.map(({ status, code }) => code || status).sort(), [200, "restriction.appealed"]);
 });
 
-test("a restriction is due at its review date, lasts until somebody decides, and is not due any more after it was kept", async () => {
+test("a restriction is due at its review date, lasts until staff decide, and is not due any more after it was kept", async () => {
   const { person, caseNumber } = await aCase(app, ada, "on_hold");
   const isDue = async () => {
     const { data } = await ben.client.call(calls.listRestrictions, { query: { queue: "due" } });
@@ -177,14 +177,14 @@ test("a restriction is due at its review date, lasts until somebody decides, and
 
 test("the staff who may decide an appeal are notified, except the one who set the restriction", async () => {
   const [setter, judge, lesser] = [
-    await somebody(app, "supermoderator"),
-    await somebody(app, "supermoderator"),
-    await somebody(app, "moderator"),
+    await aNamedUser(app, "supermoderator"),
+    await aNamedUser(app, "supermoderator"),
+    await aNamedUser(app, "moderator"),
   ];
   const { person, caseNumber } = await aCase(app, setter);
   assert.equal((await appeal(person, caseNumber)).status, 200);
   await app.deliverEvents();
-  const linksSentTo = async ({ id }: Somebody) =>
+  const linksSentTo = async ({ id }: NamedUser) =>
     (
       await app.owner.query("select link from notifications where user_id = $1 and kind = 'appeal_made'", [id])
     ).rows.map(({ link }) => link);

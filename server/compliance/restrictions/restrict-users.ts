@@ -1,4 +1,4 @@
-/** Staff restrict an account, and others than who did it keep or lift that; whom it is about writes against it once. */
+/** Staff restrict an account; other staff members keep or lift the restriction; its user appeals once. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { ProofFor } from "#contract/people/proofs.ts";
 import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
@@ -39,7 +39,7 @@ export async function restrictUser(
   return caseNumber;
 }
 
-/** Refuses restriction.unknown, .over, .other_person to who set it, .not_allowed, staff.own_account, auth.password_proof. */
+/** Refuses restriction.unknown, .over, .other_person to the staff member who set it, .not_allowed, staff.own_account, auth.password_proof. */
 export async function liftRestriction(
   tx: Tx,
   { staffId, body }: ByStaff<BodyOf<typeof calls.liftRestriction>>,

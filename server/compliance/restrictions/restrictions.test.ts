@@ -13,8 +13,8 @@ import {
   keep,
   lift,
   restrict,
-  type Somebody,
-  somebody,
+  type NamedUser,
+  aNamedUser,
   standingOf,
   WHY,
   WORDS,
@@ -23,28 +23,28 @@ import {
 const app = await testApp({ poolSize: 12 });
 const { db, owner } = app;
 await freshRates(app);
-const [ada, ben] = [await somebody(app, "admin"), await somebody(app, "admin")];
+const [ada, ben] = [await aNamedUser(app, "admin"), await aNamedUser(app, "admin")];
 
-const noticesOf = async ({ id }: Somebody) =>
+const noticesOf = async ({ id }: NamedUser) =>
   (await owner.query("select kind from notifications where user_id = $1 order by id", [id])).rows.map(
     ({ kind }) => kind,
   );
 
-/** One statement of a web process that somebody has taken over. */
+/** One statement of a web process that an attacker controls. */
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
 
 test("each role sets, keeps and lifts the states that the table of rights gives it, and no other", async () => {
   for (const role of ROLES) {
-    const [setter, decider] = [await somebody(app, role), await somebody(app, role)];
+    const [setter, decider] = [await aNamedUser(app, role), await aNamedUser(app, role)];
     for (const state of RESTRICTION_STATES) {
       const may = RESTRICTION_RIGHTS[role].includes(state);
-      const person = await somebody(app);
+      const person = await aNamedUser(app);
       const set = await restrict(setter, person, state);
       assert.deepEqual([set.status, set.code], may ? [200, ""] : [403, "restriction.not_allowed"], `${role}: ${state}`);
       const proved = await app.prove(setter.client.token, {
         kind: "restrict",
-        id: (await somebody(app)).username,
+        id: (await aNamedUser(app)).username,
         state,
       });
       assert.equal(proved?.outcome, may ? "proved" : "nothing", `the signer, of ${role}: ${state}`);
@@ -59,7 +59,7 @@ test("each role sets, keeps and lifts the states that the table of rights gives 
 });
 
 test("a restriction needs a proof over just that, and so do its end and its review", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   assert.equal((await restrict(ada, person, "frozen", { proves: false })).code, "auth.password_proof");
   await app.prove(ada.client.token, { kind: "restrict", id: person.username, state: "suspended" });
   assert.equal(
@@ -77,7 +77,7 @@ test("a restriction needs a proof over just that, and so do its end and its revi
 });
 
 test("a password alone lifts nothing, and restricts at once", async () => {
-  const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
+  const [mod, person] = [await aNamedUser(app, "moderator"), await aNamedUser(app)];
   const reference = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $1 where reference = $2", [mod.id, reference]);
   await owner.query("delete from passkeys where user_id = $1", [mod.id]);
@@ -95,9 +95,9 @@ test("a password alone lifts nothing, and restricts at once", async () => {
   );
 });
 
-test("a web that is taken over restricts nobody and lifts nothing without the proof of somebody who may", async () => {
+test("a web process under an attacker's control restricts and lifts nothing without the proof of staff with that right", async () => {
   const { person, caseNumber } = await aCase(app, ada);
-  const other = await somebody(app);
+  const other = await aNamedUser(app);
   for (const [statement, outcome] of [
     [
       `select outcome from restrict_user('NeverWasACase', ${other.id}, 'banned', 'chargeback', 'why', 9, ${ada.id}, market_now())`,
@@ -136,7 +136,7 @@ test("nobody decides about what they have set themselves, nor about themselves, 
     );
   }
   assert.equal((await restrict(ada, ada, "restricted")).code, "staff.own_account");
-  const eve = await somebody(app, "admin");
+  const eve = await aNamedUser(app, "admin");
   const own = (await restrict(ada, eve, "restricted")).data.caseNumber;
   assert.equal((await lift(eve, own)).code, "auth.restricted");
   const asEve = `select outcome from lift_restriction('${own}', 'why', ${eve.id}, market_now())`;
@@ -150,7 +150,7 @@ test("nobody decides about what they have set themselves, nor about themselves, 
 });
 
 test("a staff member who is restricted, or whose role does not count yet, restricts nobody", async () => {
-  const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
+  const [mod, person] = [await aNamedUser(app, "moderator"), await aNamedUser(app)];
   const { caseNumber } = (await restrict(ada, mod, "restricted")).data;
   assert.equal((await restrict(mod, person, "restricted", { proves: false })).code, "auth.restricted");
   assert.equal(
@@ -171,9 +171,9 @@ test("a staff member who is restricted, or whose role does not count yet, restri
 
 test("of the staff only administrators restrict one another", async () => {
   const [mod, sup, target] = [
-    await somebody(app, "moderator"),
-    await somebody(app, "supermoderator"),
-    await somebody(app, "moderator"),
+    await aNamedUser(app, "moderator"),
+    await aNamedUser(app, "supermoderator"),
+    await aNamedUser(app, "moderator"),
   ];
   for (const staff of [mod, sup])
     assert.equal((await restrict(staff, target, "restricted")).code, "restriction.not_allowed");
@@ -186,7 +186,7 @@ test("the chain of acts has who set, kept and lifted what, and why; the event is
   const { person, caseNumber } = await aCase(app, ada);
   await keep(ben, caseNumber);
   await lift(ben, caseNumber);
-  const by = (staff: Somebody, act: string) => ({ staff_id: String(staff.id), act });
+  const by = (staff: NamedUser, act: string) => ({ staff_id: String(staff.id), act });
   assert.deepEqual(await actsAbout(app, caseNumber), [
     by(ada, "restriction.set"),
     by(ben, "restriction.keep"),
@@ -207,7 +207,7 @@ test("the chain of acts has who set, kept and lifted what, and why; the event is
 });
 
 test("a reader of Spanish reads the restriction in Spanish", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await owner.query("update users set locale = 'es' where id = $1", [person.id]);
   const { caseNumber } = (await restrict(ada, person, "compliance_hold")).data;
   await app.deliverEvents();
@@ -220,8 +220,8 @@ test("a reader of Spanish reads the restriction in Spanish", async () => {
   );
 });
 
-test("staff look somebody up for a reason that is in the staff log, and only so many a day", async () => {
-  const [mod, person] = [await somebody(app, "moderator"), await somebody(app)];
+test("staff look a user up for a reason that is in the staff log, and only so many a day", async () => {
+  const [mod, person] = [await aNamedUser(app, "moderator"), await aNamedUser(app)];
   const { caseNumber } = (await restrict(ada, person, "frozen")).data;
   const look = (reason = "Named in dispute 4711.") =>
     mod.client.call(calls.lookUpPerson, { body: { by: "username", who: person.username.toUpperCase(), reason } });
@@ -239,16 +239,16 @@ test("staff look somebody up for a reason that is in the staff log, and only so 
   await owner.query(
     "insert into settings (name, value, changed_at) values ('staff.look_ups_a_day', '3', market_now())",
   );
-  assert.equal((await look()).status, 200, "one that found somebody and one that found nobody went before");
+  assert.equal((await look()).status, 200, "one with a match and one without went before");
   assert.equal((await look()).code, "staff.look_ups");
   const tried = await mod.client.call(calls.lookUpPerson, { body: nobody });
-  assert.equal(tried.code, "staff.look_ups", "and says of no email whether somebody has it");
+  assert.equal(tried.code, "staff.look_ups", "and does not reveal whether an email has an account");
   await app.moveClock(25 * 3_600_000);
   assert.equal((await look()).status, 200, "a day later again");
 });
 
-test("offers of who is restricted wait from then on, and go on when it is lifted", async () => {
-  const person = await somebody(app);
+test("offers of a restricted user wait, and return when the restriction is lifted", async () => {
+  const person = await aNamedUser(app);
   const offer = await db.tx((tx) => anOffer(tx, person.id, {}));
   const hold = async () => (await owner.query("select hold from offers where hash = $1", [offer])).rows[0].hold;
   const before = await hold();
@@ -261,7 +261,7 @@ test("offers of who is restricted wait from then on, and go on when it is lifted
 });
 
 test("an act with a time of microseconds is in the staff log like every other one", async () => {
-  const staff = await somebody(app, "admin");
+  const staff = await aNamedUser(app, "admin");
   for (const fraction of ["107935", "999999", "000501"])
     await owner.query(
       "select add_staff_act($1, 'setting.set', 'x', 'y', date_trunc('second', market_now()) + $2::interval)",

@@ -14,7 +14,7 @@ import * as rows from "./rows.ts";
 
 export type Asker = Pick<Viewer, "userId" | "roles">;
 
-/** What restricts somebody now, the oldest first. */
+/** The active restrictions of a user, the oldest first. */
 export async function viewOwnRestrictions(tx: ReadTx, userId: bigint): Promise<OwnRestriction[]> {
   return (await rows.standingOf(tx, userId)).map(ownView);
 }

@@ -4,7 +4,7 @@ import { eraseSome, filesToRemove, forgetFile } from "./rows.ts";
 
 /** A lock on so many rows is held for milliseconds. */
 const AT_ONCE = 500;
-/** What is left waits for the next run, so that a first run after years keeps no other job waiting for long. */
+/** The rest is left for the next run, so that a first run after years does not delay other jobs. */
 const MOST_ROUNDS = 40;
 const MOST_FILES = 2000;
 

@@ -10,7 +10,7 @@ import * as calls from "#contract/compliance/companies.ts";
 import { demandVerification, listStaffVerifications, listVerifications } from "#contract/compliance/verification.ts";
 import { useWatchList } from "../../platform/words/watch-list.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import {
   anApproved,
   approve,
@@ -24,11 +24,11 @@ import {
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 await freshRates(app);
-const [mod, other] = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
+const [mod, other] = [await aNamedUser(app, "supermoderator"), await aNamedUser(app, "supermoderator")];
 
 /** Verified by a passport, with no level but what follows from it. */
-async function aPersonOfLevelTwo(): Promise<Somebody> {
-  const person = await somebody(app);
+async function aPersonOfLevelTwo(): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
     [person.id],
@@ -36,20 +36,20 @@ async function aPersonOfLevelTwo(): Promise<Somebody> {
   await anApproved(app, { person, staff: mod });
   return person;
 }
-const toCorporate = ({ client }: Somebody) => client.call(calls.convertToCorporate);
-const toPersonal = ({ client }: Somebody) => client.call(calls.convertToPersonal);
-const own = async ({ client }: Somebody) => (await client.call(calls.getCorporateAccount)).data;
-const seenOf = async (person: Somebody) =>
+const toCorporate = ({ client }: NamedUser) => client.call(calls.convertToCorporate);
+const toPersonal = ({ client }: NamedUser) => client.call(calls.convertToPersonal);
+const own = async ({ client }: NamedUser) => (await client.call(calls.getCorporateAccount)).data;
+const seenOf = async (person: NamedUser) =>
   (await other.client.call(getUser, { params: { username: person.username } })).data;
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
 
-async function aCompany(): Promise<Somebody> {
+async function aCompany(): Promise<NamedUser> {
   const person = await aPersonOfLevelTwo();
   assert.equal((await toCorporate(person)).status, 200);
   return person;
 }
-async function anApprovedCompany(): Promise<Somebody> {
+async function anApprovedCompany(): Promise<NamedUser> {
   const person = await aCompany();
   const reference = await aSubmitted(app, person, { kind: "company" });
   for (const staff of [mod, other]) {
@@ -87,7 +87,7 @@ test("an account becomes a company's and a person's again, and each answer says 
 test("open trades and a document in review keep an account as it is, and the refusal says where to go", async () => {
   const market = await aMarket(app);
   await aTrade(market);
-  const refusalOf = async ({ client }: Pick<Somebody, "client">, way: "personal" | "corporate") => {
+  const refusalOf = async ({ client }: Pick<NamedUser, "client">, way: "personal" | "corporate") => {
     const { code, body } =
       way === "personal" ? await client.call(calls.convertToPersonal) : await client.call(calls.convertToCorporate);
     return [code, (body as { data?: unknown }).data];
@@ -108,12 +108,12 @@ test("open trades and a document in review keep an account as it is, and the ref
     { message: "Todavía estamos revisando un documento. Podrás convertir tu cuenta después.", redirect },
   ];
   assert.deepEqual(await refusalOf(ada, "personal"), pending("/account/company"));
-  const ida = await somebody(app);
+  const ida = await aNamedUser(app);
   await owner.query("update users set locale = 'es' where id = $1", [ida.id]);
   await aSubmitted(app, ida);
   assert.deepEqual(await refusalOf(ida, "corporate"), pending("/account/verification"));
 
-  const eve = await somebody(app);
+  const eve = await aNamedUser(app);
   await owner.query(
     `insert into account_closures (user_id, reason, asked_at, due_at)
      values ($1, 'privacy', market_now(), market_now() + interval '7 days')`,
@@ -122,10 +122,10 @@ test("open trades and a document in review keep an account as it is, and the ref
   assert.equal((await toCorporate(eve)).code, "corporate.closing");
 });
 
-test("a company is applied for by who is verified, from an account that is a company's", async () => {
+test("only a verified user applies for a company, from an account of a company", async () => {
   const ada = await aPersonOfLevelTwo();
   assert.equal((await startCompany(ada)).code, "corporate.personal");
-  const eve = await somebody(app);
+  const eve = await aNamedUser(app);
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [eve.id]);
   await toCorporate(eve);
   assert.equal((await startCompany(eve)).code, "verification.id_first");
@@ -205,7 +205,7 @@ test("the papers of a company count until the earlier day that its two reviewers
 });
 
 test("an approval of a staff member who lost the role does not count", async () => {
-  const [gone, ada] = [await somebody(app, "supermoderator"), await aCompany()];
+  const [gone, ada] = [await aNamedUser(app, "supermoderator"), await aCompany()];
   const reference = await aSubmitted(app, ada, { kind: "company" });
   await look(gone, reference);
   await approve(gone, reference, { kind: "company" });
@@ -216,8 +216,8 @@ test("an approval of a staff member who lost the role does not count", async () 
   assert.equal((await approve(other, reference, { kind: "company" })).data.status, "approved");
 });
 
-test("an approval of somebody whose right was narrowed since is neither shown nor counted", async () => {
-  const [once, ada] = [await somebody(app, "supermoderator"), await aCompany()];
+test("an approval of a reviewer whose right was narrowed since is neither shown nor counted", async () => {
+  const [once, ada] = [await aNamedUser(app, "supermoderator"), await aCompany()];
   const reference = await aSubmitted(app, ada, { kind: "company" });
   await look(once, reference);
   await approve(once, reference, { kind: "company", expires_on: "2030-01-31" });
@@ -336,7 +336,7 @@ test("a demand takes a proof, and leaves what two administrators gave", async ()
   );
 });
 
-test("a lowered level holds nobody up: who was lowered to two and has to show the passport again is of level one", async () => {
+test("a user who was lowered to level two and has to show the passport again is of level one", async () => {
   const ada = await aPersonOfLevelTwo();
   await anApproved(app, { person: ada, staff: mod, kind: "address" });
   assert.equal(await levelOf(app, ada), 2.5);
@@ -386,7 +386,7 @@ test("what an administrator has lowered stays lowered when an address is approve
   assert.equal((await mod.client.call(demandVerification, { body })).data.keptLevel, 1);
   assert.equal(await levelOf(app, ada), 1);
   // One that was granted before anything was shown gives way to what is verified.
-  const eve = await somebody(app);
+  const eve = await aNamedUser(app);
   await owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
     [eve.id],

@@ -9,7 +9,7 @@ import { convertToCorporate } from "#contract/compliance/companies.ts";
 import * as calls from "#contract/compliance/verification.ts";
 import type { Side } from "#contract/compliance/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import {
   addPicture,
   anApproved,
@@ -25,10 +25,10 @@ import {
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 await freshRates(app);
-const [mod, other] = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
+const [mod, other] = [await aNamedUser(app, "supermoderator"), await aNamedUser(app, "supermoderator")];
 
-async function aNewcomer(): Promise<Somebody> {
-  const person = await somebody(app);
+async function aNewcomer(): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
     [person.id],
@@ -57,7 +57,7 @@ async function damage(reference: string, side: Side): Promise<void> {
 }
 
 /** Status and, of a refusal, its code. */
-async function open(person: Pick<Somebody, "client">, reference: string, side: Side): Promise<[number, string]> {
+async function open(person: Pick<NamedUser, "client">, reference: string, side: Side): Promise<[number, string]> {
   const answer = await app.app.fastify.inject({
     url: `/staff/verifications/${reference}/${side}`,
     headers: { cookie: `parley=${person.client.token}` },
@@ -67,16 +67,16 @@ async function open(person: Pick<Somebody, "client">, reference: string, side: S
 }
 const CORRUPTED = [409, "verification.corrupted"];
 
-async function latestOf({ client }: Somebody, kind: "id" | "company" | "video" = "id") {
+async function latestOf({ client }: NamedUser, kind: "id" | "company" | "video" = "id") {
   const one = (await client.call(calls.listVerifications)).data.find((standing) => standing.kind === kind);
   assert.ok(one?.latest);
   return { ...one.latest, triesLeft: one.triesLeft };
 }
-const statuses = async (person: Somebody, kind: "id" | "company" | "video" = "id") =>
+const statuses = async (person: NamedUser, kind: "id" | "company" | "video" = "id") =>
   Object.fromEntries((await latestOf(person, kind)).pictures.map(({ side, status }) => [side, status]));
-const showAgain = async (person: Somebody, reference: string, side: Side) =>
+const showAgain = async (person: NamedUser, reference: string, side: Side) =>
   addPicture(app, person, { reference, side, bytes: await aPicture("#357") });
-async function noticesOf({ id }: Somebody): Promise<string[]> {
+async function noticesOf({ id }: NamedUser): Promise<string[]> {
   await app.deliverEvents();
   const { rows } = await owner.query("select kind from notifications where user_id = $1 order by id", [id]);
   return rows.map(({ kind }) => kind);
@@ -232,7 +232,7 @@ test("a web that is taken over marks only what its staff have opened, and approv
      where one.reference = $1 and picture.side = 'front'`,
     [reference],
   );
-  const mark = (key: string, staff: Somebody) =>
+  const mark = (key: string, staff: NamedUser) =>
     asWeb(
       `select outcome from mark_picture_corrupted('${reference}', 'front', '${key}', ${staff.id}, true, market_now())`,
     );

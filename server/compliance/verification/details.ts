@@ -1,4 +1,4 @@
-/** What somebody typed of a document, as it is kept: sealed as one text, bound to its verification. */
+/** The typed details of a document, as they are stored: sealed as one text, bound to their verification. */
 import { OWNERS_MAX } from "#contract/compliance/company-names.ts";
 import type { VerificationKind } from "#contract/compliance/verification-names.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
@@ -21,7 +21,7 @@ export function ownerDetails(owners: readonly { readonly name: string; readonly 
   );
 }
 
-/** Everybody who is named: the person of the document, or the company and its owners. */
+/** Every named person: the person of the document, or the company and its owners. */
 export function namesIn(details: Details): string[] {
   const {
     first_name_original: first,
@@ -44,7 +44,7 @@ const FIELDS = [
   "video_code",
 ];
 
-/** What somebody left empty is not kept. */
+/** Empty fields are not stored. */
 export function detailsOf(typed: Readonly<Record<string, string | undefined>>): Details {
   return Object.fromEntries(FIELDS.flatMap((field) => (typed[field] ? [[field, typed[field]]] : [])));
 }

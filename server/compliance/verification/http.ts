@@ -28,10 +28,10 @@ import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from ".
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
 const READS = { auth: "session", rateLimit: "read" } as const;
-/** With a confirmed email: the answer has to reach somebody. */
+/** With a confirmed email: the answer has to reach the user. */
 const SHOWS = { auth: "session", rateLimit: "write", level: 1, action: "own_account" } as const;
 const READS_AND_WRITES = { auth: "session", rateLimit: "write", action: "own_account" } as const;
-/** As settings are changed; the staff trade for nobody. */
+/** As settings are changed; staff accounts do not trade. */
 const CONVERTS = { ...SHOWS, action: "account", closedToStaff: true } as const;
 const OWN = { reference: { kind: "verification", relations: ["owner"] } } as const;
 const STAFF = staffMay("documents", "write");

@@ -1,4 +1,4 @@
-// Guards: what is kept of a document opens under the market's next secret and no longer under the one of before, marks the
+// Guards: what is kept of a document opens under the market's next secret and no longer under the previous one, marks the
 // same document still, and comes with its owner's own data.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,16 +7,16 @@ import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import { companyNameOf, sealAllAnew, sealCompanyName } from "../../people/accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aSubmitted, look, reject } from "../../testing/people/verification.ts";
 import { sealDocumentsAnew } from "./index.ts";
 
 const app = await testApp();
 const { db, owner, runJob } = app;
-const mod = await somebody(app, "moderator");
+const mod = await aNamedUser(app, "moderator");
 
 async function aPersonWithEmail() {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [person.id]);
   return person;
 }
@@ -44,7 +44,7 @@ test("the archive of one's own data has what was typed, which pictures there are
   assert.ok(!("details_sealed" in document));
 });
 
-test("a new secret opens documents and finds the same one again, and the one of before opens nothing", async () => {
+test("a new secret opens documents and finds the same one again, and the previous one opens nothing", async () => {
   const [ada, twin] = [await aPersonWithEmail(), await aPersonWithEmail()];
   const reference = await aSubmitted(app, ada, { number: "K-4711" });
   const external = await owner.query("select external_id from users where id = $1", [ada.id]);

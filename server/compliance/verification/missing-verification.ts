@@ -1,4 +1,4 @@
-/** What of somebody is still to be verified before their wallet opens. */
+/** The verifications that a user lacks before their wallet opens. */
 import type { MissingVerification } from "#contract/products/wallet-blocks.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserById, ID_LEVEL } from "../../people/accounts/index.ts";

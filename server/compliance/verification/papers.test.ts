@@ -12,7 +12,7 @@ import * as calls from "#contract/compliance/verification.ts";
 import type { Side } from "#contract/compliance/verification-names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { aPdf } from "../../testing/people/pdf.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { drawMarked } from "../../platform/files/drawn.ts";
 import {
   addPicture,
@@ -27,10 +27,10 @@ import {
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 await freshRates(app);
-const [mod, other] = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
+const [mod, other] = [await aNamedUser(app, "supermoderator"), await aNamedUser(app, "supermoderator")];
 
-async function aCompany(): Promise<Somebody> {
-  const person = await somebody(app);
+async function aCompany(): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
     [person.id],
@@ -40,10 +40,10 @@ async function aCompany(): Promise<Somebody> {
   return person;
 }
 const SIDES = ["registration", "owners", "company_address", "authority"] as const;
-const started = async (person: Somebody) => (await startCompany(person)).data.verificationReference;
+const started = async (person: NamedUser) => (await startCompany(person)).data.verificationReference;
 
 /** The first as a PDF, the others as pictures. */
-async function withPaper(person: Somebody, paper: Uint8Array): Promise<string> {
+async function withPaper(person: NamedUser, paper: Uint8Array): Promise<string> {
   const reference = await started(person);
   for (const side of SIDES) {
     const bytes = side === "registration" ? paper : await aPicture();
@@ -52,7 +52,7 @@ async function withPaper(person: Somebody, paper: Uint8Array): Promise<string> {
   }
   return reference;
 }
-async function submitted(person: Somebody, paper: Uint8Array): Promise<string> {
+async function submitted(person: NamedUser, paper: Uint8Array): Promise<string> {
   const reference = await withPaper(person, paper);
   assert.equal((await person.client.call(calls.submitVerification, { params: { reference } })).status, 200);
   return reference;
@@ -62,7 +62,7 @@ async function locked(passwords: { userPassword?: string; ownerPassword: string 
   made.encrypt({ userPassword: "", ...passwords });
   return made.save();
 }
-const page = (person: Pick<Somebody, "client">, reference: string, asked = "") =>
+const page = (person: Pick<NamedUser, "client">, reference: string, asked = "") =>
   app.app.fastify.inject({
     url: `/staff/verifications/${reference}/registration${asked}`,
     headers: { cookie: `parley=${person.client.token}` },
@@ -125,7 +125,7 @@ test("a PDF that is long, locked, empty, damaged, or does something is refused b
 });
 
 test("of a person a picture is shown, and no PDF", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await owner.query("update users set email_confirmed_at = market_now(), country_iso = 'NG' where id = $1", [ada.id]);
   const reference = (await startId(ada)).data.verificationReference;
   const { code } = await addPicture(app, ada, { reference, side: "front", bytes: aPdf() });

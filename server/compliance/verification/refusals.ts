@@ -1,4 +1,4 @@
-/** What the words of this module's functions refuse. */
+/** The refusals for the outcomes of this module's database functions. */
 import type { RefusalCode } from "#contract/platform/refusals.ts";
 
 export const REFUSES: Readonly<Record<string, RefusalCode>> = {

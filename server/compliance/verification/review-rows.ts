@@ -52,7 +52,7 @@ type Slice = ReviewFilters & {
 
 export type QueuedRow = ReviewRow & { readonly place: string };
 
-/** What waits, the oldest first; what was decided, the latest first. */
+/** Waiting ones, the oldest first; decided ones, the latest first. */
 export function queueRows(tx: ReadTx, { queue, after, limit, ...filters }: Slice): Promise<QueuedRow[]> {
   const [decided, submitted, id] = [sql`one.decided_at`, sql`one.submitted_at`, sql`one.id`];
   if (queue === "decided")

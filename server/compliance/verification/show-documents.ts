@@ -40,7 +40,7 @@ export async function startAddress(
   return start(tx, { userId, kind: "address", countryIso3, documentType, details: detailsOf(typed) });
 }
 
-/** Returns the reference. Refuses what startId does, verification.id_first of who is not verified, and corporate.personal. */
+/** Returns the reference. Refuses what startId does, verification.id_first of a user who is not verified, and corporate.personal. */
 export async function startCompany(
   tx: Tx,
   { userId, body }: Own<BodyOf<typeof startCompanyVerification>>,

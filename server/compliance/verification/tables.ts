@@ -58,7 +58,7 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   screening_runs: untouched("how far lists were compared"),
   screening_hits: {
-    ownData: { none: "telling of it could warn somebody who is sought" },
+    ownData: { none: "showing it could warn a wanted person" },
     retention: { by: "erase_screening", after: "with the verifications" },
     closing: { kept: "the law wants screenings of customers kept for years" },
   },

@@ -1,4 +1,4 @@
-// Guards: a document is its owner's and the reviewer's who opened it for a reason; it raises a level by somebody else's proof
+// Guards: a document is its owner's and the reviewer's who opened it for a reason; it raises a level by another person's proof
 // of just that, and what is kept of it is encrypted, marked when it is shown, and erased on its day.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import * as calls from "#contract/compliance/verification.ts";
 import { useWatchList } from "../../platform/words/watch-list.ts";
 import { freshRates, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { offerBody } from "../../testing/market/offers.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import * as testing from "../../testing/people/verification.ts";
 import {
   addPicture,
@@ -27,7 +27,7 @@ import {
 const app = await testApp({ poolSize: 12 });
 const { owner, moveClock, runJob } = app;
 await freshRates(app);
-const [mod, other] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const [mod, other] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "moderator")];
 const DAY_MS = 86_400_000;
 // A demo lets everybody make offers.
 await owner.query(
@@ -36,8 +36,8 @@ await owner.query(
 );
 
 /** With a confirmed email and nothing else. */
-async function aNewcomer(): Promise<Somebody> {
-  const person = await somebody(app);
+async function aNewcomer(): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
     [person.id],
@@ -46,9 +46,9 @@ async function aNewcomer(): Promise<Somebody> {
 }
 const asWeb = (text: string) =>
   app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
-const standingOf = async ({ client }: Somebody, kind: "id" | "address" = "id") =>
+const standingOf = async ({ client }: NamedUser, kind: "id" | "address" = "id") =>
   (await client.call(calls.listVerifications)).data.find((one) => one.kind === kind);
-const picture = (person: Pick<Somebody, "client">, reference: string, side = "front") =>
+const picture = (person: Pick<NamedUser, "client">, reference: string, side = "front") =>
   app.app.fastify.inject({
     url: `/staff/verifications/${reference}/${side}`,
     headers: { cookie: `parley=${person.client.token}` },
@@ -82,7 +82,7 @@ test("an approved document of identity gives level 2 and with it offers, and a p
   assert.deepEqual(rows, [{ kind: "verification_approved" }, { kind: "verification_approved" }]);
 });
 
-test("an address is taken from who has shown who they are", async () => {
+test("an address is accepted only from a user with a verified identity", async () => {
   assert.equal((await testing.startAddress(await aNewcomer())).code, "verification.id_first");
 });
 
@@ -142,7 +142,7 @@ test("documents are opened for a reason that is in the staff log, for half an ho
 });
 
 test("one of the staff opens only so many documents a day", async () => {
-  const busy = await somebody(app, "moderator");
+  const busy = await aNamedUser(app, "moderator");
   const reference = await aSubmitted(app, await aNewcomer());
   await owner.query("insert into settings values ('staff.documents_a_day', '1', null, market_now())");
   assert.equal((await look(busy, reference)).status, 200);
@@ -156,11 +156,7 @@ test("an approval takes the proof of a reviewer who has opened it, and nobody re
   assert.equal((await approve(mod, reference, { proves: false })).code, "auth.password_proof");
   await look(other, reference);
   await app.prove(other.client.token, { kind: "approve_verification", id: reference });
-  assert.equal(
-    (await approve(mod, reference, { proves: false })).code,
-    "auth.password_proof",
-    "a proof of somebody else",
-  );
+  assert.equal((await approve(mod, reference, { proves: false })).code, "auth.password_proof", "another user's proof");
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [mod.id]);
   const own = await aSubmitted(app, mod);
   assert.equal((await look(mod, own)).code, "staff.own_account");
@@ -173,7 +169,7 @@ test("an approval takes the proof of a reviewer who has opened it, and nobody re
 });
 
 test("a password alone approves nothing", async () => {
-  const guest = await somebody(app, "moderator");
+  const guest = await aNamedUser(app, "moderator");
   const reference = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $1 where reference = $2", [guest.id, reference]);
   await owner.query("delete from passkeys where user_id = $1", [guest.id]);
@@ -245,7 +241,7 @@ test("what staff ask for anew ends the level that it gave, or that one administr
   await anApproved(app, { person: ada, staff: mod });
   await owner.query("update users set granted_level = 2.5 where id = $1", [ada.id]);
   const body = { username: ada.username, kind: "id", reason: "the photo looks edited" } as const;
-  const demand = (staff: Somebody) => staff.client.call(calls.demandVerification, { body });
+  const demand = (staff: NamedUser) => staff.client.call(calls.demandVerification, { body });
   assert.equal((await demand(await aNewcomer())).code, "auth.forbidden");
   assert.equal((await demand(mod)).status, 200);
   assert.equal((await demand(other)).code, "staff.unchanged");
@@ -266,7 +262,7 @@ test("a document that another account has submitted is shown to its reviewer", a
   assert.ok(!JSON.stringify(rows).includes("a123456") && !Buffer.from(rows[0].details_sealed).includes("a123456"));
 });
 
-test("a name like one on the operator's list is shown to the reviewer, who confirms that it is somebody else", async () => {
+test("a name like one on the operator's list is shown to the reviewer, who confirms that it is another person", async () => {
   const reference = await aSubmitted(app, await aNewcomer());
   // A demo has a list of made-up names.
   useWatchList(undefined);
@@ -293,7 +289,7 @@ test("nothing is added to what was submitted, and nothing incomplete is", async 
   const started = await startId(ada);
   const reference = started.data.verificationReference;
   const submit = () => ada.client.call(calls.submitVerification, { params: { reference } });
-  const add = (person: Somebody, side: string, bytes: Uint8Array) =>
+  const add = (person: NamedUser, side: string, bytes: Uint8Array) =>
     addPicture(app, person, { reference, side, bytes });
   assert.equal((await submit()).code, "verification.incomplete");
   assert.equal((await add(eve, "front", await aPicture())).code, "verification.unknown");

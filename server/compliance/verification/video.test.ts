@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import * as calls from "#contract/compliance/verification.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody, type Somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser, type NamedUser } from "../../testing/people/restrictions.ts";
 import {
   addPicture,
   anApproved,
@@ -21,12 +21,12 @@ import { videoTypeOf } from "./video.ts";
 
 const app = await testApp({ poolSize: 8 });
 const { owner } = app;
-const mod = await somebody(app, "moderator");
+const mod = await aNamedUser(app, "moderator");
 const MINUTE = 60_000;
 
 /** A user with a verified identity, and so at level 2. */
-async function aVerified(): Promise<Somebody> {
-  const person = await somebody(app);
+async function aVerified(): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query(
     "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
     [person.id],
@@ -36,11 +36,11 @@ async function aVerified(): Promise<Somebody> {
 }
 
 const urlOf = (reference: string) => `/rest/v1/verification/${reference}/pictures/video`;
-const begin = async ({ client }: Somebody) => (await client.call(calls.startVideoVerification)).data;
-const submit = ({ client }: Somebody, url: string) => client.call(calls.uploadVideoVerification, { body: { url } });
-const standing = async ({ client }: Somebody) => (await client.call(getCurrentUser)).data.verification.video;
+const begin = async ({ client }: NamedUser) => (await client.call(calls.startVideoVerification)).data;
+const submit = ({ client }: NamedUser, url: string) => client.call(calls.uploadVideoVerification, { body: { url } });
+const standing = async ({ client }: NamedUser) => (await client.call(getCurrentUser)).data.verification.video;
 
-function see({ client }: Somebody, url: string, range?: string) {
+function see({ client }: NamedUser, url: string, range?: string) {
   return app.app.fastify.inject({
     url,
     headers: { cookie: `parley=${client.token}`, ...(range === undefined ? {} : { range }) },
@@ -195,7 +195,7 @@ test("what is no video, is broken off or is too big is refused, whatever it is c
 test("nobody who has not opened it in the last half hour sees a video, and no file lies open", async () => {
   const person = await aVerified();
   const reference = await aSubmitted(app, person, { kind: "video" });
-  const other = await somebody(app, "moderator");
+  const other = await aNamedUser(app, "moderator");
   const url = `/staff/verifications/${reference}/video`;
   assert.equal((await see(mod, url)).statusCode, 404);
   assert.equal((await look(mod, reference)).status, 200);
@@ -214,14 +214,14 @@ test("nobody who has not opened it in the last half hour sees a video, and no fi
 });
 
 test("a video needs an identity beside it, takes three tries, and staff may ask for it without taking the level", async () => {
-  const stranger = await somebody(app);
+  const stranger = await aNamedUser(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [
     stranger.id,
   ]);
   assert.equal((await stranger.client.call(calls.startVideoVerification)).code, "verification.id_first");
   const person = await aVerified();
   await owner.query("update users set granted_level = 2.5 where id = $1", [person.id]);
-  const senior = await somebody(app, "supermoderator");
+  const senior = await aNamedUser(app, "supermoderator");
   const asked = await senior.client.call(calls.demandVerification, {
     body: { username: person.username, kind: "video", reason: "the selfie is dark" },
   });

@@ -99,7 +99,7 @@ export function referenceOfVideo(url: string): string {
 
 export type Range = { readonly from: number; readonly to: number };
 
-/** What a player asks for: one part, to the end where it names none. Undefined for the whole; null for one that is not there. */
+/** The requested range of a video, to the end if it names none. Undefined for the whole file; null for a range outside of it. */
 export function rangeOf(header: string | undefined, size: number): Range | null | undefined {
   const asked = /^bytes=(\d{1,10})-(\d{0,10})$/.exec(header ?? "");
   if (!asked) return undefined;

@@ -24,7 +24,7 @@ export async function viewStandings(tx: ReadTx, userId: bigint): Promise<Verific
   });
 }
 
-/** Refuses verification.unknown, also of somebody else's. */
+/** Refuses verification.unknown, also of another user's. */
 export async function viewOwn(tx: ReadTx, asked: { reference: string; userId: bigint }): Promise<OwnVerification> {
   const row = await rows.ownByReference(tx, asked);
   if (!row) throw new Refusal("verification.unknown");

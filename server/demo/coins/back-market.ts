@@ -10,7 +10,7 @@ import { chainAssets } from "../../money/custody/index.ts";
 import { fundHouse } from "./fund-house.ts";
 import { hasUnbackedCoins } from "./backing-rows.ts";
 
-/** What the operator keeps, so that people can convert one coin into another. */
+/** The operator's inventory, from which users convert one coin into another. */
 export const HOUSE_STOCK: Readonly<Record<CryptoCode, bigint>> = {
   BTC: 500_000_000n,
   ETH: 100_000_000_000n,

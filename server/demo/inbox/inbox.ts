@@ -1,4 +1,4 @@
-/** What the local mail server and the outbox of texts kept, for the page that shows it. */
+/** Mails and texts of the local mail server and outbox, for the page that shows them. */
 import type { InboxMail } from "#contract/demo/inbox.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { inboxMails } from "./inbox-rows.ts";

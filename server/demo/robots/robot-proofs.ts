@@ -15,7 +15,7 @@ export async function equipRobots(tx: Tx): Promise<void> {
 
 type Release = { readonly hash: string; readonly user_id: bigint };
 
-/** What the signer declines is declined again by the release; when it is silent the next look asks again. */
+/** A refusal of the signer is repeated by the release; if the signer does not answer, the next look asks again. */
 export async function proveRelease(
   { db, verifier, config, log }: Pick<AppPorts, "db" | "verifier" | "config" | "log">,
   { hash, user_id: userId }: Release,

@@ -1,4 +1,4 @@
-/** What robots write into the chat and say afterwards; by trade, so that a retry says the same. */
+/** Chat messages and feedback of robots; by trade, so that a retry writes the same. */
 import type { Manner } from "../seed/bios.ts";
 
 const GREETINGS: Readonly<Record<Manner, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** What a robot does next in a trade, and when: pure. Honest ones act within a minute, slow ones after ten. */
+/** The next act of a robot in a trade, and its time. Pure. Honest ones act within a minute, slow ones after ten. */
 import { type FlowType, isDisputed, isSuccessful, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { Manner } from "../seed/bios.ts";
 

@@ -1,4 +1,4 @@
-/** What the made-up traders say of themselves. Each ends by saying what they are: a robot of the demo market. */
+/** Bios of the demo's traders. Each ends with the statement that this is a robot of the demo market. */
 import type { Draw } from "./draw.ts";
 import type { Place } from "./places.ts";
 

@@ -104,26 +104,26 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   },
 
   async recovery({ site, db }) {
-    const somebody = visitor(site);
+    const asker = visitor(site);
     const email = "gita.rao@mailbox.example";
     const story = "My phone was stolen on the train, and my mailbox and the authenticator were on it.";
-    const { secret, state } = await somebody.call(recovery.startRecovery, {
+    const { secret, state } = await asker.call(recovery.startRecovery, {
       body: { account: "gita", email, story, locale: "en" },
     });
     const { reference, code } = state;
     for (const side of RECOVERY_SIDES)
-      await somebody.upload(
+      await asker.upload(
         `/rest/v1/account-recovery/${reference}/pictures/${side}`,
         await drawPaper(["Gita Rao", side === "selfie" ? code : "Passport", "Demo market: not a real document"]),
       );
-    await somebody.call(recovery.submitRecovery, { body: { secret } });
+    await asker.call(recovery.submitRecovery, { body: { secret } });
     // Workers start after the cases: the link is written here, and their turn finds it written.
     await db.tx(async (tx) => {
       await tellRecovery(tx, [{ type: "recovery.changed", subject: reference, id: 0n, at: tx.now, payload: {} }]);
     });
     const token = /#confirm\.([\w-]+)/.exec((await db.read((tx) => newestMailTo(tx, email))) ?? "")?.[1];
     if (!token) throw new Error(`no link was mailed to ${email}`);
-    await somebody.call(recovery.confirmRecovery, { body: { token } });
+    await asker.call(recovery.confirmRecovery, { body: { token } });
   },
 
   /** To a new address, and out of an account that is frozen below: it waits until staff decide. */
@@ -224,7 +224,7 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
 /** An unowned address of the development chain. */
 const NEW_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-/** Somebody takes Alice's offer and marks the trade as paid. */
+/** A visitor takes Alice's offer and marks the trade as paid. */
 async function payAlice({ db }: Given, buyer: CaseClient, fiat_amount: string): Promise<string> {
   const { traded } = await db.read(caseOffers);
   if (!traded) throw new Error("Alice has no offer");

@@ -1,4 +1,4 @@
-/** What the made-up traders say of each other. */
+/** Feedback texts of the demo's traders. */
 import type { Draw } from "./draw.ts";
 
 const OPENERS = [

@@ -63,7 +63,7 @@ export function lastNames(family: NameFamily): readonly string[] {
   return last[family].split(" ");
 }
 
-/** What people put before or after their name when they trade. */
+/** Prefixes and suffixes of traders' names. */
 export const HANDLE_WORDS =
   "trades coins swap desk btc sats cash market quick fair pays deals crypto ex hub corner vault daily direct prime".split(
     " ",

@@ -1,4 +1,4 @@
-/** What the made-up owners write into their offers, by group of payment method. */
+/** Terms of the demo's offers, by group of payment method. */
 import type { PaymentMethod } from "../../reference/catalog/index.ts";
 import type { Draw } from "./draw.ts";
 

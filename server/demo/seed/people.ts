@@ -10,7 +10,7 @@ const COINS: Coins = { BTC: 5_000_000n, ETH: 1_000_000_000n, USDT: 2_000_000_000
 
 export type DemoPerson = { readonly id: bigint; readonly username: string; readonly coins: Coins | undefined };
 
-/** What the traders among them hold. */
+/** The balances of the traders among them. */
 export const PEOPLE_COINS: readonly Coins[] = DEMO_PEOPLE.filter(({ role }) => role === "trader").map(() => COINS);
 
 const ABOUT: Readonly<Record<string, { first: string; last: string; country: string; bio: string }>> = {

@@ -126,7 +126,7 @@ test("the people of the demo can sign in, two of them with coins and an offer", 
   ]);
 });
 
-test("the demo's staff confirm with an authenticator whose codes everybody reads, and there are two administrators", async () => {
+test("the demo's staff confirm with an authenticator whose codes are public, and there are two administrators", async () => {
   const { data: codes } = await app.client().call(listDemoCodes, {});
   assert.deepEqual(
     codes.map(({ username, role }) => `${username} ${role}`),

@@ -102,7 +102,7 @@ type Filling = {
   readonly traders: readonly TraderPlan[];
   readonly coins: readonly Coins[];
   readonly unbacked: readonly CryptoCode[];
-  /** Of the password that everybody knows, one for each who is played. */
+  /** Credentials of the shared password, one for each demo account. */
   readonly credentials: readonly string[];
   readonly say: (text: string) => void;
 };

@@ -1,4 +1,4 @@
-/** What the seller says of a file or asks for, and a file that the buyer takes back. */
+/** The seller's verdict on a file or request for one, and the removal of a file by the buyer. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { actOnAttachment } from "#contract/market/trades/attachments.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

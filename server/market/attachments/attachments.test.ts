@@ -1,5 +1,5 @@
 // Guards: what an offer requires comes before "paid", from the buyer alone, as files of theirs that are as they were uploaded; what
-// the seller says of it takes nothing back; and both sides, and who judges, see all of it.
+// the seller says of it takes nothing back; and both sides, and the moderator, see all of it.
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ test("a trade of an offer that requires a receipt is paid after the receipt has 
   assert.equal((await pay()).data.status, "paid");
 });
 
-test("the words of an offer that counted when a trade began count in it to the end", async () => {
+test("the terms of an offer at the start of a trade apply to its end", async () => {
   const { market, params, buyer } = await aDemanding(["receipt-required", "bank-statement-required"]);
   await owner.query("update offers set tags = '{}' where hash = $1", [market.offer]);
   const { data } = await buyer.call(trades.getTrade, { params });
@@ -253,7 +253,7 @@ test('the database itself takes no "paid" while something is awaited, and no tra
   );
 });
 
-test("the web writes no attachment beside the functions, for nobody else, and clears nothing that is awaited", async () => {
+test("the web writes no attachment beside the functions, for no other user, and clears nothing that is awaited", async () => {
   const { params, upload, seller, market, submit } = await aDemanding();
   const web = app.dbs.web;
   await assert.rejects(

@@ -9,7 +9,7 @@ import { cancelTrade } from "#contract/market/trades/trades.ts";
 import { accountOf, balancesOf, checkInvariants } from "../../money/ledger/index.ts";
 import { giveBond, giveCoins, offerBody, testApp } from "../../testing/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";
-import { restrict, somebody } from "../../testing/people/restrictions.ts";
+import { restrict, aNamedUser } from "../../testing/people/restrictions.ts";
 import { aPerson, freshRates, giveLevel, start, type TestPerson } from "../../testing/market/trades.ts";
 import { BOND_CHECKS } from "./invariants.ts";
 
@@ -221,10 +221,10 @@ test("traders of a tier need no bond, and how trades went decides how much other
 });
 
 test("a user whom a restriction keeps from converting moves no bond either way", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await giveLevel(app, ada.id, 4);
   await db.tx((tx) => giveBond(tx, ada.id));
-  await restrict(await somebody(app, "admin"), ada, "frozen");
+  await restrict(await aNamedUser(app, "admin"), ada, "frozen");
   assert.deepEqual([(await retrieve(ada)).status, (await retrieve(ada)).code], [403, "auth.restricted"]);
   assert.equal((await deposit(ada)).code, "auth.restricted");
   // The database says the same to a process that does not ask.

@@ -1,4 +1,4 @@
-/** What must hold about bonds: their accounts hold what came to them and did not leave; see docs/invariants.md. */
+/** Invariants of bonds: their accounts hold what was deposited and not returned; see docs/invariants.md. */
 import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 

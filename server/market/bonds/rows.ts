@@ -1,4 +1,4 @@
-/** The SQL of bonds: what somebody needs and holds, until when it is kept, and the functions that move it. */
+/** The SQL of bonds: the required and the held amount, until when it is held, and the functions that move it. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { BondBehaviour } from "#contract/market/offers/offer-fields.ts";
@@ -36,7 +36,7 @@ export async function lockOf(tx: ReadTx, userId: bigint): Promise<Lock> {
   return onlyRow(rows);
 }
 
-/** What so many cents are in each coin now; coins without a price that holds are left out. */
+/** The units of each coin that are worth so many cents now; coins without a valid price are left out. */
 export async function unitsOfEach(tx: ReadTx, cents: bigint): Promise<{ currency: CryptoCode; units: bigint }[]> {
   return tx.rows<{ currency: CryptoCode; units: bigint }>`
     select coin.currency, coin.units

@@ -1,5 +1,5 @@
 // Guards: where the table of restrictions says "by staff", staff mark as paid and open the dispute in that side's place, for a recorded reason
-// and nowhere else; a release in somebody's place is the award of that dispute.
+// and nowhere else; a release on behalf of a side is the award of that dispute.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actInPlace } from "#contract/market/disputes/disputes-in-place.ts";

@@ -17,7 +17,7 @@ const IN_THEIR_PLACE = "Opened by the staff in the place of this side, whose acc
 type Side = "buyer" | "seller";
 export type InPlace = { readonly of: Side; readonly step: StepInPlace };
 
-/** What staff may do now in the place of either side. */
+/** The acts that staff may do now on behalf of either side. */
 export async function inPlaceOf(tx: ReadTx, hash: string): Promise<InPlace[]> {
   const trade = await findTrade(tx, hash);
   return trade ? openSteps(tx, trade) : [];

@@ -49,7 +49,7 @@ test("a moderator at the daily limit of awards proposes and decides no more, a c
   assert.equal((await awards(mara, third)).data.isDecided, true);
 });
 
-test("the sum of a day counts each trade once, whatever is said of it, and the second word like the first", async () => {
+test("the sum of a day counts each trade once, whatever is proposed, and a confirmation like a proposal", async () => {
   const [mara, milo] = [await aModerator(market), await aModerator(market)];
   const hash = await openDisputeAndTake(market, { moderator: mara });
   const other = await openDisputeAndTake(market, { moderator: milo });
@@ -68,7 +68,7 @@ test("the sum of a day counts each trade once, whatever is said of it, and the s
   assert.equal((await awards(mara, other)).data.isDecided, true);
 });
 
-test("the first case of a day may be of any size, and who has had their day is relieved of what they have taken", async () => {
+test("the first case of a day may be of any size, and a moderator who has used up the day gives up the cases that they took", async () => {
   const [mara, milo] = [await aModerator(market), await aModerator(market)];
   const large = await openDisputeAndTake(market, { moderator: mara });
   const next = await openDisputeAndTake(market, { moderator: mara });

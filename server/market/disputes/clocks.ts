@@ -1,4 +1,4 @@
-/** What a dispute waits for, by when, and what the rulebook says when a side is silent. Pure. */
+/** The next step of a dispute, its deadline, and the rule for a side that does not answer. Pure. */
 import type { AwardReason } from "#contract/market/disputes/award-reasons.ts";
 import type { DisputeView } from "#contract/market/disputes/disputes.ts";
 import type { DisputeRow } from "./evidence-rows.ts";

@@ -78,7 +78,7 @@ export type Award = {
   readonly hash: string;
   readonly moderatorId: bigint;
   readonly winner: "buyer" | "seller";
-  /** What the buyer gets where the escrow is divided; null gives all to the winner. */
+  /** The buyer's share of a divided escrow; null gives all to the winner. */
   readonly shareUnits: bigint | null;
   readonly reasonCode: string;
   readonly note: string;
@@ -138,7 +138,7 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
   return { isDecided: true };
 }
 
-/** Refuses dispute.share_out_of_range where nothing is left for a side, dispute.share_of_other where the other one has more. */
+/** Refuses dispute.share_out_of_range where nothing is left for a side, dispute.share_of_other where the other side has more. */
 function assertShare(trade: TradeRow, { winner, shareUnits }: Award): void {
   if (shareUnits === null) return;
   const field = "buyer_share_units";

@@ -93,7 +93,7 @@ function drawShare(below: (most: number) => number, units: bigint): bigint {
   return [1n, units - 1n, units / 2n, units / 2n + 1n, drawn, drawn][below(6)] ?? drawn;
 }
 
-test("the database takes the fee of a share as everybody else does", async () => {
+test("the database computes the fee of a share as the code does", async () => {
   const random = makeIds(seededRandom("fees of shares"));
   const cases = Array.from({ length: 400 }, () => {
     const units = 2n + BigInt(random.below(2 ** 30)) * BigInt(1 + random.below(2 ** 20));
@@ -259,7 +259,7 @@ test("between the first moderator and the second both sides read that it is deci
       body: { text: "The receipt.", is_last: false },
     });
     assert.equal(said.code, "");
-    // Another word of the same moderator is no other status.
+    // A changed proposal of the same moderator is no new status.
     assert.equal((await decide({ winner: "seller" })).data.needsSecond, true);
     assert.equal(
       (await market.buyer.client.call(calls.getTrade, { params })).data.transitions.filter(

@@ -44,7 +44,7 @@ export async function insertQuestion(tx: Tx, question: Question): Promise<Asked>
   return onlyRow(rows).outcome;
 }
 
-/** Whether somebody of the staff who may judge was here lately. */
+/** Whether a staff member who may judge was here lately. */
 export async function isModeratorHere(tx: ReadTx): Promise<boolean> {
   const rows = await tx.rows<{ here: boolean }>`select moderator_is_here(${tx.now}) as here`;
   return onlyRow(rows).here;

@@ -219,7 +219,7 @@ test("a case is opened for a stated reason, which is recorded before conversatio
   assert.deepEqual(acts.rows, [{ act: "dispute.take", reason: "the oldest one of the queue" }]);
 });
 
-test("the database takes no file that is somebody else's", async () => {
+test("the database takes no file of another user", async () => {
   const { hash, seller, buyer } = await aRoom();
   const { id } = await uploadAs(app, seller.client, await aPicture());
   const [row] = await app.dbs.web.tx(

@@ -17,9 +17,9 @@ async function aJudge(): Promise<TestPerson> {
 }
 
 const GOES: Readonly<Record<string, (id: bigint) => Promise<unknown>>> = {
-  "who lost the role": (id) => owner.query("delete from user_roles where user_id = $1", [id]),
-  "who is frozen": (id) => restrict(id, "frozen"),
-  "who is suspended": (id) => restrict(id, "suspended"),
+  "a moderator who lost the role": (id) => owner.query("delete from user_roles where user_id = $1", [id]),
+  "a frozen moderator": (id) => restrict(id, "frozen"),
+  "a suspended moderator": (id) => restrict(id, "suspended"),
 };
 
 function restrict(id: bigint, state: string) {
@@ -45,7 +45,7 @@ async function inQueue({ client }: TestPerson, hash: string) {
 }
 
 for (const [name, goes] of Object.entries(GOES))
-  test(`the word of ${name} is no second one, and the case is anybody's to take over`, async () => {
+  test(`a proposal of ${name} does not count, and another moderator may take the case over`, async () => {
     const [first, second, third] = [await aJudge(), await aJudge(), await aJudge()];
     const hash = await aLargeCase(first);
     assert.equal((await deciding(first.client, hash)({ winner: "buyer" })).data.needsSecond, true);

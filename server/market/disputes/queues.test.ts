@@ -1,5 +1,5 @@
 // Guards: nothing of the moderators' queues is out of reach: disputes, appeals and chargebacks are read on from where a page ends,
-// whatever joins or leaves meanwhile, and are narrowed by person, reason and who has the case.
+// whatever joins or leaves meanwhile, and are narrowed by user, reason and moderator.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ChargebackRow, listChargebacks } from "#contract/market/disputes/chargebacks.ts";
@@ -9,18 +9,18 @@ import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { everySlice } from "../../testing/every-slice.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { planOf, rowsRead } from "../../testing/plans.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { caseRows } from "./rows.ts";
 
 const app = await testApp();
 const { owner } = app;
 const MANY = 120;
-const [ada, ben] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const [ada, ben] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "moderator")];
 const market = await aMarket(app);
 const released = await aTrade(market, "released");
-const another = await somebody(app);
+const another = await aNamedUser(app);
 
-// The same trade again and again; of the seventh the buyer is somebody else.
+// The same trade again and again; of the seventh the buyer is another user.
 await owner.query(
   `insert into trades overriding system value
    select many.*
@@ -67,7 +67,7 @@ test("every open dispute is reached, by its deadline, and none twice when one mo
   await owner.query("update disputes set outcome = null, decided_at = null");
 });
 
-test("disputes are narrowed by either side, by reason, and by who has the case", async () => {
+test("disputes are narrowed by either side, by reason, and by the moderator of the case", async () => {
   for (const filter of [{ who: another.username }, { reason: "buyer_payment_issue" }, { taken: "mine" }] as const)
     assert.deepEqual(hashesOf((await disputes(filter)).rows), [seventh], JSON.stringify(filter));
   assert.deepEqual(hashesOf((await disputes({ taken: "others" })).rows), ["CASE00000008"]);

@@ -104,7 +104,7 @@ test("taking a case locks its trade before the case, as deciding it does", async
     body: { reason: "next in the queue" },
   });
   await untilWaiting(owner, 1);
-  // Would wait for who takes, and they for us.
+  // Would wait for the taking moderator, who waits for this.
   await client.query("select from disputes where trade_hash = $1 for update nowait", [hash]);
   await client.query("commit");
   await client.end();

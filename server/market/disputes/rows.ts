@@ -18,7 +18,7 @@ export type CaseRow = {
   proposed_by: bigint | null;
 };
 
-/** Locks the open case of a trade. Taken and proposed is what somebody did who still may judge. */
+/** Locks the open case of a trade. Only staff who still may judge count as having taken it or proposed. */
 export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | undefined> {
   const [row] = await tx.rows<CaseRow>`
     select id, round, usd_cents, case when may_judge(taken_by) then taken_by end as taken_by,
@@ -81,7 +81,7 @@ export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Prom
 export type CaseAward = {
   readonly moderatorId: bigint;
   readonly winner: "buyer" | "seller";
-  /** What the buyer gets where the escrow is divided. */
+  /** The buyer's share of a divided escrow. */
   readonly shareUnits: bigint | null;
   readonly reasonCode: string;
   readonly note: string;
@@ -146,7 +146,7 @@ export type DisputeSlice = {
   readonly after?: string | undefined;
 };
 
-/** Open cases by the nearest deadline, each with who has it and what is proposed by somebody who may judge; or decided ones, the latest first. */
+/** Open cases by the nearest deadline, each with its moderator and a proposal of one who may judge; or decided ones, the latest first. */
 export async function caseRows(
   tx: ReadTx,
   { state, viewerId, who, reasonId, taken, after, limit }: DisputeSlice & { readonly limit: number },
@@ -178,13 +178,13 @@ export async function caseRows(
     limit ${limit}`;
 }
 
-/** Somebody is a side of `trades`. */
+/** A user is a side of `trades`. */
 export const ofSides = (who: string | undefined): Fragment =>
   who === undefined ? sql`` : sql`and (trades.buyer_id = ${userNamed(who)} or trades.seller_id = ${userNamed(who)})`;
 export const userNamed = (who: string): Fragment =>
   sql`(select named.id from users named where lower(named.username) = lower(${who}))`;
 
-/** `staff` is who has the case. */
+/** `staff` is the moderator of the case. */
 export function takenBy(taken: CaseTaker | undefined, viewerId: bigint): Fragment {
   if (taken === undefined) return sql``;
   if (taken === "nobody") return sql`and staff.id is null`;
@@ -227,7 +227,7 @@ type DoorRow = {
   appeal: string | null;
 };
 
-/** Whether somebody of the staff may take what was brought of a trade, who has its open case, and the number of an appeal that nobody has. */
+/** Whether a staff member may take a trade that was brought to the staff, the moderator of its open case, and the number of an appeal without a moderator. */
 export async function findDoor(tx: ReadTx, hash: string): Promise<Door> {
   const [row] = await tx.rows<DoorRow>`
     select found.id is not null as is_open, staff.username as taken_by,
@@ -260,7 +260,7 @@ export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | 
   return row?.username ?? null;
 }
 
-/** Cases of trades of which somebody is a side. */
+/** Cases of trades of which a user is a side. */
 export async function countDisputes(tx: ReadTx, userId: bigint): Promise<{ total: number; open: number }> {
   const rows = await tx.rows<{ total: number; open: number }>`
     select count(*)::int as total, (count(*) filter (where disputes.outcome is null))::int as open

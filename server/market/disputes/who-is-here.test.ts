@@ -1,4 +1,4 @@
-// Guards: whether a moderator is here is asked of those who have a role, however many people are here.
+// Guards: the question whether a moderator is here reads only users with a role, however many users are here.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { grantRole } from "../../people/accounts/index.ts";

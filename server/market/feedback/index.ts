@@ -1,4 +1,4 @@
-/** What traders say of each other. */
+/** Feedback of traders on each other. */
 /** The invariant of feedback that the job over the ledger checks. */
 export { FEEDBACK_CHECKS } from "./invariants.ts";
 export { module } from "./module.ts";

@@ -1,4 +1,4 @@
-/** What a partner adds to a user's figures has the word that the partner said last. */
+/** A partner counts in a user's figures with their latest rating. */
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
@@ -15,7 +15,7 @@ async function latestWordsCount(tx: ReadTx): Promise<string[]> {
         from feedback
         where counts
       ) as one
-      -- Of two words of one instant either may count.
+      -- Of two ratings of one instant either may count.
       where updated_at = latest
       group by receiver_id, giver_id
     ) as said using (user_id, partner_id)

@@ -1,4 +1,4 @@
-/** What a user received, or what was said in one trade. */
+/** Feedback that a user received, or that was given in one trade. */
 import { avatarUrl } from "#contract/people/avatar.ts";
 import type { FeedbackItem, FeedbackListed } from "#contract/market/trades/feedback.ts";
 import type { Fragment, ReadTx } from "../../platform/postgres/db.ts";

@@ -1,4 +1,4 @@
-/** What is said of a trade reaches the open pages of both its sides. */
+/** Sends new feedback to the open pages of both sides of its trade. */
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { LivePost } from "../../platform/events/live.ts";

@@ -114,7 +114,7 @@ const FEEDBACK_COLUMNS = sql`
   giver.username as giver, giver.avatar as giver_avatar, receiver.username as receiver, feedback.giver_role, feedback.payment_method_id,
   feedback.crypto, feedback.created_at, feedback.updated_at`;
 
-/** What fits all the filters, newest first. */
+/** Feedback that matches all filters, the newest first. */
 export async function feedbackRows(
   tx: ReadTx,
   filters: readonly Fragment[],

@@ -1,4 +1,4 @@
-/** What is found of a card before anybody sees its code: by its owner, and by the seller of the trade that has it. */
+/** Checks of a card before anybody sees its code: by its owner, and by the seller of the trade that has it. */
 import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
 import { contentPath } from "#contract/site/content.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

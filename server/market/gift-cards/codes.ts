@@ -2,7 +2,7 @@
 import { CODE_LENGTH } from "#contract/market/trades/gift-card-names.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
-/** What counts of a code: "abcd-1234 efgh" and "ABCD1234EFGH" are one. Undefined for what is no code. */
+/** A code in its canonical form: "abcd-1234 efgh" and "ABCD1234EFGH" are one. Undefined for what is no code. */
 export function codeFrom(typed: string): string | undefined {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   const isCode = /^[A-Z0-9]+$/.test(code) && code.length >= CODE_LENGTH.least && code.length <= CODE_LENGTH.most;

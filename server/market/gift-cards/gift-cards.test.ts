@@ -224,7 +224,7 @@ test("a card is checked by its owner and by the seller of its trade, and by nobo
   assert.notEqual((await ask(seller)).data.challenge, later.data.challenge, "another trade has another word");
 });
 
-test("a code that somebody else brings again is remembered with the card, and one's own try is not", async () => {
+test("a code that another user enters again is recorded with the card, and one's own try is not", async () => {
   const [ada, bob] = [await aPerson(app), await aPerson(app)];
   const code = aCode();
   const card = await aCard(ada.client, { code });

@@ -31,7 +31,7 @@ const MASTERCARD = numbered(/^(5[1-5]\d{2}|222[1-9]|22[3-9]\d|2[3-6]\d{2}|27[01]
 const AMEX = numbered(/^3[47]\d{13}$/, 15);
 const visaOrMastercard = (code: string) => VISA(code) || MASTERCARD(code);
 
-/** By payment method. Who is not here writes codes in forms that are not known, and is not checked. */
+/** By payment method. Codes of other issuers have unknown forms, and are not checked. */
 const ISSUERS: Readonly<Record<string, Issuer>> = {
   "amazon-gift-card": { fits: written(/^[A-Z0-9]{14,15}$/), page: "https://www.amazon.com/gc/balance" },
   "itunes-gift-card": { fits: written(/^X[A-Z0-9]{15}$/), page: null },

@@ -77,7 +77,7 @@ export type NewCard = {
   readonly codeMark: Uint8Array;
 };
 
-/** noted: somebody else has it, whose card remembers that it was brought again. */
+/** noted: another user has it; their card records that it was entered again. */
 export async function insertCard(tx: Tx, card: NewCard): Promise<"added" | "duplicate" | "noted"> {
   return onlyRow(
     await tx.rows<{ outcome: "added" | "duplicate" | "noted" }>`

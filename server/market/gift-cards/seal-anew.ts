@@ -1,4 +1,4 @@
-/** Exchanges the secret of gift cards: what the one of before sealed and marked is sealed and marked with the present one. */
+/** Exchanges the secret of gift cards: what the previous one sealed and marked is sealed and marked with the present one. */
 import type { Config } from "../../platform/settings/config.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";

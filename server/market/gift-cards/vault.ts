@@ -1,4 +1,4 @@
-/** What owners do with their gift cards, and what a trade does with the one that pays for it. */
+/** The vault of gift cards: acts of owners, and of a trade with the card that pays for it. */
 import type { BodyOf, QueryOf } from "#contract/platform/endpoint.ts";
 import type { addGiftCard, GiftCard, listGiftCards } from "#contract/market/trades/gift-cards.ts";
 import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
@@ -76,7 +76,7 @@ async function ownCard(tx: ReadTx, ownerId: bigint, hash: string): Promise<GiftC
 
 /**
  * Refuses gift_card.method, gift_card.code, gift_card.duplicate, and what no amount of the currency can be. A code of
- * somebody else's card is a refusal that is returned: that it was brought again stays written.
+ * a refusal for another user's card is returned, so that the second entry stays recorded.
  */
 export async function addCard(tx: Tx, ownerId: bigint, body: BodyOf<typeof addGiftCard>): Promise<GiftCard | Refusal> {
   const method = findPaymentMethod(body.payment_method);

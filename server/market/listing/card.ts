@@ -31,7 +31,7 @@ import {
 import { categoryOf } from "./category.ts";
 import type { CardRow } from "./listing-rows.ts";
 
-/** How many trades of a month have to be there before a share of them is said. */
+/** How many trades of a month have to be there before a share of them is shown. */
 const STATS_AFTER_TRADES = 3;
 
 export type CardViewer = { readonly userId: bigint } | undefined;
@@ -101,12 +101,12 @@ function locationOf(
 }
 type PlacedOffer = Pick<Offer, "paymentCountry" | "paymentSubdivision" | "paymentCity">;
 
-/** What the one who sells can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */
+/** What the seller can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */
 export function sellerUnitsOf(row: Pick<CardRow, "side" | "seller_units">): bigint | undefined {
   return row.side === "sell" ? (row.seller_units ?? 0n) : undefined;
 }
 
-/** What the offer's price is worth: nobody starts a trade by a stale or divergent rate. */
+/** The state of the offer's rate: no trade starts at a stale or divergent one. */
 export function priceStateOf(row: CardRow, now: Date): RateState {
   const { rate_stale_at: staleAt, rate_divergent: isDivergent, rate_source: source, rate_is_play: isPlay } = row;
   return rateStateOf({ staleAt, isDivergent, source, isPlay }, now);

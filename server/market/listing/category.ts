@@ -1,4 +1,4 @@
-/** What kind of offer this is beside others: in no list, for large trades, or paid by gift cards. Pure. */
+/** The category of an offer: unlisted, for large trades, or paid by gift cards. Pure. */
 import { compareDecimals, decimal, over } from "#contract/platform/decimal.ts";
 import type { BriefOffer, OfferCategory } from "#contract/market/offers/offer-fields.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";

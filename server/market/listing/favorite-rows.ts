@@ -5,7 +5,7 @@ import { PRICE } from "./user-offer-rows.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { type CardRow, cardRows } from "./listing-rows.ts";
 
-/** How many offers somebody keeps besides one. */
+/** How many favorites a user has besides this one. */
 export async function countFavorites(
   tx: ReadTx,
   { userId, except }: { userId: bigint; except: bigint },
@@ -51,7 +51,7 @@ export const ORDER: Record<OfferSort, Fragment> = {
   release_time_desc: sql`offers.release_sec desc nulls last, offers.id`,
 };
 
-/** The cards of one page of somebody's favorites. */
+/** The cards of one page of a user's favorites. */
 export function favoriteRows(
   tx: ReadTx,
   {

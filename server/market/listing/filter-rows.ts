@@ -45,7 +45,7 @@ export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
 
 const CLOSED_TO_NEWCOMERS = OFFER_RULE_NAMES.filter((name) => (OFFER_RULES[name] as OfferRule).closedToNewcomers);
 
-/** Offers that somebody who has just registered may take. */
+/** Offers that a user who has just registered may take. */
 const NEWBIE = sql`
   offers.min_past_trades = 0 and not (${anyRule(CLOSED_TO_NEWCOMERS)})
   and not offers.tags && array['no-new-users', 'verified-users-only']`;

@@ -9,7 +9,7 @@ import { createOffer, reconsiderOffers, refreshOwnerFacts } from "../offers/inde
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { anOffer, giveCoins, offerBody, testApp } from "../../testing/index.ts";
-import { restrict, lift, type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { restrict, lift, type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { giveLevel } from "../../testing/market/trades.ts";
 
 const app = await testApp();
@@ -18,7 +18,7 @@ const { db, owner: sql } = app;
 before(() => db.tx(playRecordedRates));
 
 /** The owner and the reader of an offer. */
-type Scene = { readonly owner: Somebody; readonly reader: Somebody; readonly offer: string };
+type Scene = { readonly owner: NamedUser; readonly reader: NamedUser; readonly offer: string };
 
 type Turn = {
   readonly offer?: Partial<OfferBody>;
@@ -91,10 +91,10 @@ const TURNS: Readonly<Record<Exclude<OfferFlag, "max_trades_limit">, Turn>> = {
   offer_blocked: { raise: column("moderation", "rejected"), lower: column("moderation", "approved") },
   offer_not_active: { raise: column("is_on", false), lower: column("is_on", true) },
   user_restricted: {
-    raise: async ({ reader }) => restrict(await somebody(app, "admin"), reader, "restricted"),
+    raise: async ({ reader }) => restrict(await aNamedUser(app, "admin"), reader, "restricted"),
     lower: async ({ reader }) => {
       const { rows } = await write("select case_number from user_restrictions where user_id = $1", reader.id);
-      return lift(await somebody(app, "admin"), rows[0].case_number);
+      return lift(await aNamedUser(app, "admin"), rows[0].case_number);
     },
   },
   owner_not_id_verified: {
@@ -116,7 +116,7 @@ const TURNS: Readonly<Record<Exclude<OfferFlag, "max_trades_limit">, Turn>> = {
 };
 
 async function aScene({ offer = {} }: Turn): Promise<Scene> {
-  const [owner, reader] = [await somebody(app), await somebody(app)];
+  const [owner, reader] = [await aNamedUser(app), await aNamedUser(app)];
   await db.tx((tx) => giveCoins(tx, owner.id, "BTC", 100_000_000n));
   await lives("US")({ owner, reader, offer: "" });
   const isBonded = offer.payment_method === "paypal";

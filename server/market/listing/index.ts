@@ -1,4 +1,4 @@
-/** Finding an offer: the listing, its facets, one offer's page, favorites, and somebody's offers. */
+/** Finding an offer: the listing, its facets, one offer's page, favorites, and a user's offers. */
 export { module } from "./module.ts";
 /** For pages: the same answers that the endpoints give. */
 export { countFacets } from "./count-facets.ts";

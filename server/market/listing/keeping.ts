@@ -4,7 +4,7 @@ import type { Keeping } from "../../platform/events/kept.ts";
 import { isPlain } from "./filter-rows.ts";
 import { listingFrom } from "./listing-query.ts";
 
-/** What changes by time alone: ages and presence. */
+/** For so long pages with ages and presence, which change with time alone, may be cached. */
 export const AGED_MS = 30_000;
 
 /** Offers of a side and coin; of one currency and one method where they are given. */
@@ -21,7 +21,7 @@ export function ownersOf(offers: readonly OfferCard[]): string[] {
   return offers.map(({ owner }) => `owner:${owner.username}`);
 }
 
-/** Of what somebody without an account finds by this query. */
+/** Topics of the offers that a visitor without an account finds by this query. */
 export function keepingOfListing(query: ListingQuery, offers: readonly OfferCard[]): Keeping {
   const listing = listingFrom(query, undefined);
   const { side, crypto, fiat, methodIds, amountMin, amountMax } = listing;

@@ -1,5 +1,5 @@
 // Guards: what is kept of a listing, its numbers and an offer is, letter by letter, what would be answered now, in every
-// process, after any change; and somebody with an account is never answered what is kept.
+// process, after any change; and a user with an account never gets a stored answer.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
@@ -162,7 +162,7 @@ test("each kind of change invalidates the cached answers that show it", async ()
     }
 });
 
-test("an answer is made once for everybody without an account, and never given to somebody who has one", async () => {
+test("an answer is made once for all visitors without an account, and never given to a user with one", async () => {
   const [app] = keeping;
   if (!app) throw new Error("no process");
   const [hash] = people[0]?.offers ?? [];

@@ -46,7 +46,7 @@ export type Listing = {
   readonly bin: string | undefined;
   readonly cardRegion: string | undefined;
   readonly ownerId: bigint | undefined;
-  /** Nobody sees offers of somebody who blocked them, and of whom they blocked only where they ask for it. */
+  /** Offers of users who blocked the viewer are hidden; those of users whom the viewer blocked, only on request. */
   readonly hiddenOwners: readonly bigint[];
   /** Those whom the viewer has blocked are there, and their cards say so. */
   readonly showsBlocked: boolean;

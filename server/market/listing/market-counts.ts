@@ -3,7 +3,7 @@ import type { HomeProps } from "#contract/market/pages.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { countOwners, offerTotals } from "./market-rows.ts";
 
-/** What the home page says about the whole market. */
+/** The figures of the whole market on the home page. */
 export async function marketCounts(tx: ReadTx): Promise<HomeProps["counts"]> {
   const row = await offerTotals(tx);
   const { buy, sell, methods } = row ?? { buy: 0, sell: 0, methods: 0 };

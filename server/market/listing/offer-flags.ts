@@ -6,7 +6,7 @@ export type FlagFacts = {
   readonly requiresFullName: boolean;
   readonly startRefusals: readonly RefusalCode[];
   readonly flashMessages: number;
-  /** The coins of who would sell cover not even the least. */
+  /** The seller's coins do not cover even the minimum. */
   readonly isSellerShort: boolean;
   /** A trade here begins before the seller's coins are locked. */
   readonly isEscrowDelayed: boolean;

@@ -1,4 +1,4 @@
-/** Other offers beside the one that somebody looks at. */
+/** Other offers beside the one that a user views. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

@@ -15,7 +15,7 @@ import { bitcoinFor, type ByLevel, byLevelOf, composed, type Read, SETTINGS_OF_P
 
 const CANDIDATES = 10;
 
-/** What of an offer's page is the same for everybody, as one reading. */
+/** The part of an offer's page that is the same for all viewers, in one read. */
 export type SharedOffer = Read & {
   /** The best of the same market and method, by rank: more than are shown, because not everybody is shown all. */
   readonly candidates: readonly FullCardRow[];
@@ -43,7 +43,7 @@ export function sharedCards({ row, candidates, now, locale }: SharedOffer): [Off
   return [card(row), ...candidates.map(card)];
 }
 
-/** What of an offer's page is of who looks at it. Many have the same. */
+/** The part of an offer's page that depends on the viewer. Many viewers have the same. */
 export type OwnOfOffer = {
   readonly countryIso: string;
   readonly taker: Taker;
@@ -84,7 +84,7 @@ export async function ownOfOffer(
   };
 }
 
-/** The page of an offer for somebody who is not its owner, of what was read for everybody and what is theirs. */
+/** The page of an offer for a viewer who is not its owner, from what was read for all viewers and what is theirs. */
 export function viewSharedOffer(shared: SharedOffer, own: OwnOfOffer): OfferView {
   const { offer, now, locale } = shared;
   const kept = <Row extends CardRow>(row: Row): Row => ({ ...row, is_favorite: own.favorites.includes(row.hash) });

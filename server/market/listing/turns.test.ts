@@ -62,7 +62,7 @@ async function shown(fiat: string): Promise<string[]> {
 }
 
 for (const [fiat, counts] of [
-  // Somebody with seven is best: the first page has two of theirs, and everybody else's.
+  // The best owner has seven: the first page has two of theirs, and those of all others.
   ["USD", [7, 2, 2, 2, 2, 2]],
   // The third offer of the best trader is just on the first page.
   ["EUR", [2, 2, 2, 1, 3, 2]],

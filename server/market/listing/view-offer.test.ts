@@ -110,7 +110,7 @@ test("each reason against a start comes with its code and raises its flag", asyn
   }
 });
 
-test("somebody blocked reads the offer's address but may not start", async () => {
+test("a blocked user reads the offer's address but may not start", async () => {
   const owner = await person();
   const other = await person();
   const hash = await db.tx((tx) => anOffer(tx, owner.id));

@@ -52,11 +52,11 @@ type OfferAsked = {
   readonly hash: string;
   readonly viewer: Viewer | undefined;
   readonly locale?: Locale | undefined;
-  /** What the reader would trade: the reasons against it are among those against a start. */
+  /** The amount that the viewer would trade: reasons against it are among those against a start. */
   readonly fiatAmount?: string | undefined;
 };
 
-/** Refuses offer.not_found, also for a deleted one, and for a special one to whom it is none of. */
+/** Refuses offer.not_found, also for a deleted one, and for a special one of other users. */
 export async function viewOffer(
   tx: ReadTx,
   { hash, viewer, locale = DEFAULT_LOCALE, fiatAmount }: OfferAsked,
@@ -93,7 +93,7 @@ async function specialOf(tx: ReadTx, { partnerId, specialUntil }: Offer): Promis
   return { partner: partner?.username ?? "", until: specialUntil.toISOString() };
 }
 
-/** Of an offer's page, what is the same for everybody. */
+/** The part of an offer's page that is the same for all viewers. */
 export type Read = {
   readonly offer: Offer;
   readonly row: FullCardRow;
@@ -105,7 +105,7 @@ export type Read = {
 type Own = {
   /** The viewer's relation to the owner; undefined for a visitor. */
   readonly taker?: Taker | undefined;
-  /** What the reader of a buy offer could sell. */
+  /** The amount that the viewer of a buy offer could sell. */
   readonly sellerUnits?: bigint | undefined;
   readonly isOwner: boolean;
   readonly countryIso: string | undefined;

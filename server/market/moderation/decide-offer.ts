@@ -5,7 +5,7 @@ import { reconsiderOffers } from "../offers/index.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import * as rows from "./rows.ts";
 
-/** What the database answers of acts about an offer. */
+/** The outcomes of acts on an offer. */
 export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "offer.not_found",
   own: "staff.own_account",

@@ -8,7 +8,7 @@ import * as rows from "./rows.ts";
 
 type Wish = { readonly hash: string; readonly staffId: bigint; readonly why: string };
 
-/** What is wrong with the offer that was named. */
+/** Refusals about the named offer, by outcome. */
 const OF_OFFER: Readonly<Record<string, RefusalCode>> = {
   ...REFUSES,
   over: "offer.decided",

@@ -8,20 +8,20 @@ import { appealOffer, listMyOffers } from "#contract/market/offers/my-offers.ts"
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, aMarket, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { giveLevel, type TestPerson } from "../../testing/market/trades.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db } = app;
 const [ada, ben, eve] = [
-  await somebody(app, "moderator"),
-  await somebody(app, "supermoderator"),
-  await somebody(app, "admin"),
+  await aNamedUser(app, "moderator"),
+  await aNamedUser(app, "supermoderator"),
+  await aNamedUser(app, "admin"),
 ];
 const WHY = "Paid within minutes, a hundred times.";
 const DAY_MS = 86_400_000;
 
-type Asker = Pick<Somebody, "client">;
+type Asker = Pick<NamedUser, "client">;
 
 const feature = ({ client }: Asker, id: string, { days = 7, ...more }: { days?: number; key?: string } = {}) =>
   client.call(mod.featureOffer, { params: { id }, body: { days, reason: WHY }, ...more });
@@ -247,7 +247,7 @@ test("an offer that staff take off the market does not come back featured", asyn
 });
 
 test("no login writes until when an offer is featured", async () => {
-  const offer = await db.tx(async (tx) => anOffer(tx, (await somebody(app)).id));
+  const offer = await db.tx(async (tx) => anOffer(tx, (await aNamedUser(app)).id));
   for (const login of [app.dbs.web, app.dbs.worker])
     for (const change of ["featured_until = now()", "is_featured = true"]) {
       const client = await login.connect();

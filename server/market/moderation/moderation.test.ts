@@ -7,30 +7,30 @@ import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import { listDisputeReasons } from "#contract/market/disputes/disputes.ts";
 import * as own from "#contract/market/offers/my-offers.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { aMarket, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 const [ada, ben, eve] = [
-  await somebody(app, "moderator"),
-  await somebody(app, "moderator"),
-  await somebody(app, "admin"),
+  await aNamedUser(app, "moderator"),
+  await aNamedUser(app, "moderator"),
+  await aNamedUser(app, "admin"),
 ];
 const WHY = "The terms ask for a payment outside of escrow.";
 const WORDS = "The sentence was about another market. It is gone now.";
 
-const report = ({ client }: Pick<Somebody, "client">, id: string, reason_id = 1, reason_text?: string) =>
+const report = ({ client }: Pick<NamedUser, "client">, id: string, reason_id = 1, reason_text?: string) =>
   client.call(mod.reportOffer, { params: { id }, body: { reason_id, ...(reason_text ? { reason_text } : {}) } });
-const approve = ({ client }: Somebody, id: string, more: { key?: string } = {}) =>
+const approve = ({ client }: NamedUser, id: string, more: { key?: string } = {}) =>
   client.call(mod.approveOffer, { params: { id }, body: { reason: WHY }, ...more });
-const reject = ({ client }: Somebody, id: string, more: { key?: string } = {}) =>
+const reject = ({ client }: NamedUser, id: string, more: { key?: string } = {}) =>
   client.call(mod.rejectOffer, { params: { id }, body: { reason: WHY }, ...more });
-const appeal = ({ client }: Pick<Somebody, "client">, hash: string) =>
+const appeal = ({ client }: Pick<NamedUser, "client">, hash: string) =>
   client.call(own.appealOffer, { params: { hash }, body: { text: WORDS } });
-const judged = async ({ client }: Somebody, queue: "reports" | "appeals" | "rejected", hash: string) =>
+const judged = async ({ client }: NamedUser, queue: "reports" | "appeals" | "rejected", hash: string) =>
   (await client.call(mod.listJudgedOffers, { query: { queue } })).data.rows.find((row) => row.hash === hash);
-const mine = async ({ client }: Pick<Somebody, "client">, hash: string) =>
+const mine = async ({ client }: Pick<NamedUser, "client">, hash: string) =>
   (await client.call(own.listMyOffers, { query: { type: "sell" } })).data.offers.find((one) => one.idHashed === hash);
 const actsAbout = async (hash: string) =>
   (await owner.query("select staff_id, act, reason from staff_acts where subject = $1 order by id", [hash])).rows;
@@ -56,7 +56,7 @@ test("an offer is reported once by a person, by others too, with words where the
   assert.equal((await report(buyer, offer, 5, "x".repeat(251))).status, 422);
   assert.deepEqual((await report(buyer, offer, 5, "Asks for my password")).data, { isReported: true });
   assert.equal((await report(buyer, offer, 3)).code, "offer.reported");
-  assert.equal((await report(await somebody(app), offer, 3)).status, 200);
+  assert.equal((await report(await aNamedUser(app), offer, 3)).status, 200);
   assert.equal((await report(buyer, "AAAAAAAAAAA")).code, "offer.not_found");
   const row = await judged(ada, "reports", offer);
   assert.deepEqual(
@@ -75,7 +75,7 @@ test("the same offer reported twice at once by one person is reported once, and 
   await owner.query(
     "insert into settings (name, value, changed_at) values ('offers.reports_a_day', '2', market_now())",
   );
-  const reporter = await somebody(app);
+  const reporter = await aNamedUser(app);
   const offers = [];
   for (let count = 0; count < 3; count++) offers.push((await aMarket(app)).offer);
   const [first = "", ...others] = offers;
@@ -89,7 +89,7 @@ test("the same offer reported twice at once by one person is reported once, and 
 test("staff take an offer off the market: its owner is notified and reads why, its reports are answered, nobody takes it", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   await report(buyer, offer);
-  assert.equal((await approve(buyer as Somebody, offer)).status, 403);
+  assert.equal((await approve(buyer as NamedUser, offer)).status, 403);
   assert.deepEqual([(await reject(ada, offer)).status, (await reject(ada, offer)).code], [200, "offer.other_person"]);
   assert.equal((await reject(ben, offer)).code, "staff.unchanged", "nobody has appealed");
   assert.equal(await judged(ada, "reports", offer), undefined);
@@ -119,7 +119,7 @@ test("the owner appeals once, other staff who may decide are notified, and anoth
   const { seller, offer } = await aMarket(app);
   assert.equal((await appeal(seller, offer)).code, "offer.not_rejected");
   await reject(ada, offer);
-  assert.equal((await appeal(await somebody(app), offer)).status, 404);
+  assert.equal((await appeal(await aNamedUser(app), offer)).status, 404);
   const written = await appeal(seller, offer);
   assert.deepEqual(
     [written.status, written.data.rejection?.state, written.data.rejection?.appeal],
@@ -127,7 +127,7 @@ test("the owner appeals once, other staff who may decide are notified, and anoth
   );
   assert.equal((await appeal(seller, offer)).code, "offer.appealed");
   await app.deliverEvents();
-  const linksSentTo = async ({ id }: Somebody) =>
+  const linksSentTo = async ({ id }: NamedUser) =>
     (await owner.query("select link from notifications where user_id = $1 and kind = 'offer_appealed'", [id])).rows.map(
       ({ link }) => link,
     );
@@ -174,7 +174,7 @@ test("nobody of the staff judges an offer of their own, and those of colleagues 
   const { seller, buyer, offer } = await aMarket(app);
   await report(buyer, offer);
   await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [seller.id]);
-  assert.equal((await reject(seller as Somebody, offer)).code, "staff.own_account");
+  assert.equal((await reject(seller as NamedUser, offer)).code, "staff.own_account");
   assert.equal((await reject(ada, offer)).code, "restriction.not_allowed");
   assert.equal((await judged(ada, "reports", offer))?.mayDecide, false);
   assert.equal((await reject(eve, offer)).status, 200);
@@ -221,7 +221,7 @@ test("no login writes what moderators think of an offer", async () => {
     );
 });
 
-test("what somebody wrote about offers is in their archive, and goes with the account", async () => {
+test("what a user wrote about offers is in their archive, and goes with the account", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   await report(buyer, offer, 5, "Asks for my password");
   await reject(ada, offer);

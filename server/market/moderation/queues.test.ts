@@ -6,13 +6,13 @@ import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { type JudgedOffer, listJudgedOffers } from "#contract/market/offers/moderation.ts";
 import { everySlice } from "../../testing/every-slice.ts";
 import { anOffer, aUser, freshRates, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
 await freshRates(app);
-const ada = await somebody(app, "moderator");
-const reporter = await somebody(app);
+const ada = await aNamedUser(app, "moderator");
+const reporter = await aNamedUser(app);
 const MANY = 120;
 const SEVENTH = 7;
 const offers = await app.db.tx(async (tx) => {

@@ -1,4 +1,4 @@
-/** Somebody reports an offer. */
+/** A user reports an offer. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { reportOffer as reportOfferCall } from "#contract/market/offers/moderation.ts";
 import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";

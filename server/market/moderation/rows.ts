@@ -255,7 +255,7 @@ export type Rejection = {
   readonly answer: string | null;
 };
 
-/** What keeps these offers off the market, by hash; nothing for one that is approved. */
+/** The latest rejection of these offers, by hash; none for an approved one. */
 export async function rejectionsOf(tx: ReadTx, hashes: readonly string[]): Promise<ReadonlyMap<string, Rejection>> {
   const found = await tx.rows<{ hash: string } & Rejection>`
     select distinct on (offers.id) offers.hash, offers.moderation as state, one.reason, one.rejected_at as at,

@@ -1,4 +1,4 @@
-/** What a margin or a fixed price means, while the owner types it. */
+/** The price of a margin or of a fixed price, while the owner types it. */
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import { type Decimal, decimal, decimalText } from "#contract/platform/decimal.ts";
 import { marginBpFromText, marginBpOf, marginText, priceOf } from "#contract/money/prices.ts";
@@ -51,7 +51,7 @@ export async function previewPrice(tx: ReadTx, typed: Typed): Promise<z.infer<ty
   };
 }
 
-/** What a margin can be at all. */
+/** The bounds of every margin. */
 const ANY_MARGIN = { min: "-99.99", max: "99999.99" };
 
 function typedPrice(typed: Typed, rate: Decimal, fiatDigits: number): { price: Decimal; overBp: number } {

@@ -31,7 +31,7 @@ import { listBankAccounts } from "../payment-accounts/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows, tradesAmong } from "./rows.ts";
 
-/** Refuses offer.not_found for somebody else's. */
+/** Refuses offer.not_found for another user's. */
 export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
   const row = await ownOfferRow(tx, { hash, ownerId });
   if (!row) throw new Refusal("offer.not_found");
@@ -48,7 +48,7 @@ export async function viewMyOffers(
   return rows.map((row) => myOfferFrom(row, beside));
 }
 
-/** What is said of offers beside their rows: what staff have decided by hash, and what may be chosen as a fee by method. */
+/** Facts about offers outside of their rows: decisions of staff by hash, and the fees that may be chosen by method. */
 type Beside = {
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly mayChooseFee: boolean;

@@ -8,7 +8,7 @@ import { rateOf } from "../../money/rates/index.ts";
 import { competitionOf } from "./competition.ts";
 import { findOffer, isActive, marginBpAt } from "../offers/index.ts";
 
-/** Refuses offer.not_found for somebody else's. */
+/** Refuses offer.not_found for another user's. */
 export async function viewPinnedInfo(
   tx: ReadTx,
   { hash, ownerId }: { hash: string; ownerId: bigint },

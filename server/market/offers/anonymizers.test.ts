@@ -13,7 +13,7 @@ const anonymizersFile = join(folder, "list");
 writeFileSync(anonymizersFile, "198.51.100.0/24\n");
 const app = await testApp({ config: { anonymizersFile } });
 
-test("an offer that is closed to VPN and Tor is refused at its start and on its page, for who comes from there alone", async () => {
+test("an offer that is closed to VPN and Tor is refused at its start and on its page, for visitors from there alone", async () => {
   const closed = await aMarket(app, { block_anonymizer_users: true });
   const open = await aMarket(app);
   const { token } = closed.buyer.client;

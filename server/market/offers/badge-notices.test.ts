@@ -7,12 +7,12 @@ import { listMyOffers, setOfferStatus } from "#contract/market/offers/my-offers.
 import { viewTraderProgram } from "../../site/profiles/index.ts";
 import { beyondLimit } from "./switching/active-limit.ts";
 import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";
-import { somebody as somebodyOf } from "../../testing/people/restrictions.ts";
+import { aNamedUser as aNamedUserOf } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
-const somebody = () => somebodyOf(app);
-type Somebody = Awaited<ReturnType<typeof somebody>>;
+const aNamedUser = () => aNamedUserOf(app);
+type NamedUser = Awaited<ReturnType<typeof aNamedUser>>;
 await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '4', market_now()), ('badges.expert_trades', '8', market_now()),
@@ -24,24 +24,24 @@ await owner.query(
 
 let places = 0;
 /** Signed in from an address of their own. */
-async function elsewhere(): Promise<Somebody> {
-  const person = await somebody();
+async function elsewhere(): Promise<NamedUser> {
+  const person = await aNamedUser();
   await from([person], `198.51.100.${++places}`);
   return person;
 }
-const from = (people: readonly Somebody[], ip: string) =>
+const from = (people: readonly NamedUser[], ip: string) =>
   owner.query("update sessions set ip = $2 where user_id = any ($1)", [people.map(({ id }) => id), ip]);
 
 /** Of two partners from different places, unless others are named. */
-async function aTrader(partners?: readonly Somebody[]) {
-  const trader = await somebody();
+async function aTrader(partners?: readonly NamedUser[]) {
+  const trader = await aNamedUser();
   await giveLevel(app, trader.id, 2.5);
   await owner.query("update users set created_at = market_now() - interval '120 days' where id = $1", [trader.id]);
   await sells(trader, partners ?? [await elsewhere(), await elsewhere()]);
   return trader;
 }
 
-async function sells(trader: Somebody, partners: readonly Somebody[]): Promise<void> {
+async function sells(trader: NamedUser, partners: readonly NamedUser[]): Promise<void> {
   await owner.query(
     `insert into reputation_trades (user_id, trade_id, partner_id, at, is_successful, role)
      select $1, 2000000 + (select count(*) from reputation_trades) + place,
@@ -51,7 +51,7 @@ async function sells(trader: Somebody, partners: readonly Somebody[]): Promise<v
   );
 }
 
-async function settle({ id }: Somebody): Promise<string> {
+async function settle({ id }: NamedUser): Promise<string> {
   await owner.query("select badge_is_due($1)", [id]);
   await app.runJob("badges-settle");
   await app.deliverEvents();
@@ -59,16 +59,16 @@ async function settle({ id }: Somebody): Promise<string> {
   return rows[0]?.badge;
 }
 
-const restrict = ({ id }: Somebody) =>
+const restrict = ({ id }: NamedUser) =>
   owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
      values ($1, 'restricted', 'other', gen_random_uuid()::text, market_now(), market_now() + interval '9 days')`,
     [id],
   );
-const lift = ({ id }: Somebody) =>
+const lift = ({ id }: NamedUser) =>
   owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [id]);
 
-async function changesOf({ id }: Somebody) {
+async function changesOf({ id }: NamedUser) {
   const { rows } = await owner.query(
     "select before, badge, why, has, needs from badge_changes where user_id = $1 order by id",
     [id],
@@ -76,7 +76,7 @@ async function changesOf({ id }: Somebody) {
   return rows.map(({ before, badge, why, has, needs }) => [before, badge, why, has, needs]);
 }
 
-async function noticesOf({ id }: Somebody): Promise<string[]> {
+async function noticesOf({ id }: NamedUser): Promise<string[]> {
   const { rows } = await owner.query(
     "select kind from notifications where user_id = $1 and kind like 'badge%' order by id",
     [id],
@@ -84,7 +84,7 @@ async function noticesOf({ id }: Somebody): Promise<string[]> {
   return rows.map(({ kind }) => kind as string);
 }
 
-async function mailsTo({ username }: Somebody): Promise<string[]> {
+async function mailsTo({ username }: NamedUser): Promise<string[]> {
   const { rows } = await owner.query(
     "select body_text from mails where body_text like 'Hello ' || $1 || ',%' order by id",
     [username],
@@ -133,7 +133,7 @@ test("a user who turned off emails about badges gets none, and reads it in the p
 });
 
 test("badges of a demo's seed are not notified, and those that staff give are notified as theirs", async () => {
-  const [seeded, given] = [await somebody(), await somebody()];
+  const [seeded, given] = [await aNamedUser(), await aNamedUser()];
   await owner.query(
     "insert into given_badges (user_id, badge, is_seeded, given_at) values ($1, 'power_trader', true, market_now()), ($2, 'ceo', false, market_now())",
     [seeded.id, given.id],
@@ -147,7 +147,7 @@ test("badges of a demo's seed are not notified, and those that staff give are no
 });
 
 test("partners who sign in from one address count once, and those from the trader's own not at all", async () => {
-  const ring = [await somebody(), await somebody(), await somebody()];
+  const ring = [await aNamedUser(), await aNamedUser(), await aNamedUser()];
   const trader = await aTrader(ring);
   await from(ring, "203.0.113.9");
   assert.equal(await settle(trader), "no_badge");
@@ -172,7 +172,7 @@ test("partners whose addresses are unknown are one together, also once they have
 });
 
 test("addresses of one network of the sixth version are one, and one of the fourth in the words of the sixth is itself", async () => {
-  const ring = [await somebody(), await somebody()] as const;
+  const ring = [await aNamedUser(), await aNamedUser()] as const;
   const trader = await aTrader(ring);
   const badgeFrom = async (one: string, other: string) => {
     await from([ring[0]], one);
@@ -204,7 +204,7 @@ test("a badge that was lost for partners comes back within an hour of their sign
 });
 
 test("no more partners are looked at than a badge takes, and nobody reads how many there are", async () => {
-  const ring: Somebody[] = [];
+  const ring: NamedUser[] = [];
   for (let many = 0; many < 30; many++) ring.push(await elsewhere());
   const trader = await aTrader();
   await owner.query(
@@ -273,7 +273,7 @@ test("nothing that is on gives way to what is newer, and what is off takes no pl
   assert.deepEqual([...beyondLimit([...offers, other], () => 2)], [9n]);
 });
 
-test("the archive has the badges of somebody with their reasons, and a closed account has none", async () => {
+test("the archive has a user's badges with their reasons, and a closed account has none", async () => {
   const trader = await aTrader();
   await settle(trader);
   const { rows } = await owner.query(

@@ -10,7 +10,7 @@ import { REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/in
 import { viewTraderProgram } from "../../site/profiles/index.ts";
 import { activeLimitOf } from "./switching/active-limit.ts";
 import { aMarket, giveLevel, testApp } from "../../testing/index.ts";
-import { somebody as somebodyOf } from "../../testing/people/restrictions.ts";
+import { aNamedUser as aNamedUserOf } from "../../testing/people/restrictions.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 
 const app = await testApp();
@@ -26,10 +26,10 @@ await owner.query(
      ('badges.counted_partners', '0', market_now()), ('badges.vendor_counted_partners', '0', market_now())
    on conflict (name) do update set value = excluded.value`,
 );
-// Everybody who has traded would be looked at once more, whatever makes them due.
+// Otherwise every user who has traded would be due again, whatever makes them due.
 await owner.query("delete from badge_sweeps");
-const somebody = () => somebodyOf(app);
-const partner = await somebody();
+const aNamedUser = () => aNamedUserOf(app);
+const partner = await aNamedUser();
 const restrict = (userId: bigint) =>
   owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
@@ -68,7 +68,7 @@ const sold = (count: number, hoursAgo = 30): Ended[] =>
 
 /** Ninety days old, identity and address verified. */
 async function aTrader(trades: readonly Ended[], level = 2.5) {
-  const person = await somebody();
+  const person = await aNamedUser();
   await giveLevel(app, person.id, level);
   await joined(person.id, 120);
   await ended(person.id, trades);
@@ -170,7 +170,7 @@ test("what changes while a badge is settled is settled after it, whether it was 
   }
 });
 
-test("another number of a setting is everybody's number", async () => {
+test("a changed setting applies to all users", async () => {
   const trader = await aTrader(sold(POWER));
   assert.equal((await badgeOf(trader.id))?.badge, "power_trader");
   await owner.query("update settings set value = '40' where name = 'badges.power_trades'");
@@ -262,11 +262,11 @@ test("the page says what is there of what is needed", async () => {
 });
 
 test("two administrators give a badge that trades do not give, and one takes it", async () => {
-  const [ada, ben] = [await somebodyOf(app, "admin"), await somebodyOf(app, "admin")];
-  const [mia, zoe] = [await somebody(), await somebody()];
+  const [ada, ben] = [await aNamedUserOf(app, "admin"), await aNamedUserOf(app, "admin")];
+  const [mia, zoe] = [await aNamedUser(), await aNamedUser()];
   const wanted: StaffChange = { kind: "give_badge", id: mia.username, badge: "ambassador" };
   const reason = "she spoke for us in Lagos";
-  const ask = (who: Awaited<ReturnType<typeof somebody>>, change: StaffChange) =>
+  const ask = (who: Awaited<ReturnType<typeof aNamedUser>>, change: StaffChange) =>
     who.client.call(changeByStaff, { body: { change, reason } });
   assert.equal((await ask(ada, { ...wanted, id: ada.username })).code, "staff.own_account");
   assert.equal((await ask(mia, wanted)).code, "auth.forbidden");
@@ -338,7 +338,7 @@ test("after any history the badge is what the rules say, also when only time has
     "badges",
     fc.asyncProperty(world, async (drawn) => {
       await owner.query("update market_clock set stands_at = $1, shift = '0'", [new Date(begins)]);
-      const person = await somebody();
+      const person = await aNamedUser();
       await giveLevel(app, person.id, drawn.level);
       await joined(person.id, drawn.daysOld);
       await ended(person.id, drawn.trades);

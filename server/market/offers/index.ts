@@ -4,10 +4,10 @@ export { module } from "./module.ts";
 export { createOffer } from "./create-offer.ts";
 export { deleteOffer } from "./delete-offer.ts";
 export { resetPenalty } from "./promotion/reset-penalty.ts";
-/** What expert traders choose to pay. */
+/** Fees that expert traders choose. */
 export { chooseFee, mayChooseFee } from "./owners/set-manual-fee.ts";
 export { type FeeBounds, feeBounds } from "./rows.ts";
-/** What expert traders promote. */
+/** Promotion of offers by expert traders. */
 export { promoteOffer } from "./promotion/promote-offer.ts";
 export { promotionsOf } from "./promotion/promotion-rows.ts";
 export { setAmounts } from "./terms/set-amounts.ts";
@@ -54,11 +54,11 @@ export {
 export { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
 export { activeLimitOf } from "./switching/active-limit.ts";
-/** What a badge adds to the rank of an offer. Pure. */
+/** The effect of a badge on the rank of an offer. Pure. */
 export { badgePoints, rankOf } from "./promotion/rank.ts";
-/** What the seller pays by method, before discounts, in hundredths of a percent. */
+/** The seller's fee by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./owners/fee.ts";
-/** The discounts that somebody has. */
+/** The discounts of a user. */
 export { lockOwner, monthTradesOf, perksOf, tierOf } from "./owners/owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./switching/duty-hours.ts";

@@ -1,4 +1,4 @@
-/** What keeps offers true while nobody touches them: presence of owners, their balances, a changed fee. */
+/** Jobs that keep offers up to date: presence of owners, their balances, a changed fee. */
 import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
@@ -88,7 +88,7 @@ export const jobs: readonly Job[] = [
       }),
   },
   {
-    // Another limit is another for everybody: fifty owners in a transaction, from where the last run stopped.
+    // A new limit concerns all owners: fifty of them in a transaction, from where the last run stopped.
     name: "offers-follow-limits",
     everyMs: 5000,
     async run({ db }) {
@@ -138,10 +138,10 @@ export async function followSetting(tx: Tx, events: readonly StoredEvent<"settin
   return [];
 }
 
-/** By these are offers judged: who may have one before an ID check, and whose discount counts. */
+/** Flags by which offers are judged: who may have one before an ID check, and whose discount counts. */
 const JUDGING: readonly string[] = ["isBasicVerificationEnabled", "isFeeDiscountEnabled"] satisfies FlagName[];
 
-/** Staff switched a flag by which offers are judged, for everybody or for somebody. */
+/** Staff switched a flag by which offers are judged, for all users or for one. */
 export async function followFlag(tx: Tx, events: readonly StoredEvent<"flag.changed">[]): Promise<[]> {
   const userIds = events.flatMap(({ subject, payload }) => (JUDGING.includes(subject) ? [payload.userId] : []));
   if (userIds.length === 0) return [];
@@ -154,7 +154,7 @@ export async function followFlag(tx: Tx, events: readonly StoredEvent<"flag.chan
   return [];
 }
 
-/** Offers of who is restricted wait, and go on when the last restriction is lifted. */
+/** Offers of a restricted user wait, and return when the last restriction is lifted. */
 export async function followRestriction(
   tx: Tx,
   events: readonly StoredEvent<

@@ -41,7 +41,7 @@ async function holdsOf(id: bigint): Promise<(string | null)[]> {
   return rows.map(({ hold }) => hold);
 }
 
-test("another limit holds what is beyond it for everybody, and what it lets go comes back", async () => {
+test("a lower limit holds the offers beyond it, for all users, and a higher one brings them back", async () => {
   // More than are looked at in one transaction.
   const owners: bigint[] = [];
   for (let many = 0; many < 52; many++) owners.push((await anOwner()).id);

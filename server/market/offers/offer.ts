@@ -41,7 +41,7 @@ export function isOver({ specialUntil }: Pick<Offer, "specialUntil">, now: Date)
   return specialUntil !== null && specialUntil <= now;
 }
 
-/** What the taker would get back now, by its terms; undefined while staff do not feature it with cashback. */
+/** The cashback for a taker now, by the offer's terms; undefined while staff do not feature it with cashback. */
 export function cashbackAt(
   {
     featuredUntil,
@@ -79,7 +79,7 @@ export type Limits = {
   readonly minUnits: bigint;
   readonly maxUnits: bigint;
   readonly predefinedUnits: readonly bigint[];
-  /** What the range would be but for this. */
+  /** The limit that cuts the range; null if none does. */
   readonly cutBy: "balance" | "cap" | null;
   /** False: not even the smallest amount can be traded. */
   readonly isPossible: boolean;
@@ -119,7 +119,7 @@ export type HoldFacts = {
   readonly isOwnerRestricted: boolean;
   /** They have a role: the staff trade with nobody. */
   readonly isOwnerStaff: boolean;
-  /** What blocks the owner's wallet. */
+  /** The blocks of the owner's wallet. */
   readonly ownerBlocks: readonly WalletBlock[];
   /** The owner has the level that making offers needs. */
   readonly mayOwnerOffer: boolean;

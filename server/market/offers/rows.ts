@@ -73,7 +73,7 @@ export async function findOffer(tx: ReadTx, hash: string): Promise<Offer | undef
   return row && offerFrom(row);
 }
 
-/** Locks the owner's offer until the transaction ends; undefined when it is deleted or somebody else's. */
+/** Locks the owner's offer until the transaction ends; undefined when it is deleted or another user's. */
 export async function lockOwnOffer(
   tx: Tx,
   { hash, ownerId }: { hash: string; ownerId: bigint },

@@ -380,7 +380,7 @@ test("an offer says of which cards it is, and a listing finds it by a card's num
   assert.equal(await found({ cardRegion: "DE" }), 0);
 });
 
-test("a stranger neither sees nor moves somebody's own side of an offer", async () => {
+test("a stranger neither sees nor moves an owner's side of an offer", async () => {
   const owner = await person();
   const stranger = await person();
   const hash = await db.tx((tx) => anOffer(tx, owner.id));

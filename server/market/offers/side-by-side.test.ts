@@ -25,7 +25,7 @@ async function person() {
 
 before(() => db.tx(playRecordedRates));
 
-test("a restriction takes the offers of whom it is about off the market, and no one else's", async () => {
+test("a restriction takes the offers of the restricted user off the market, and no others", async () => {
   const [bad, good] = [await person(), await person()];
   const [of, other] = [await db.tx((tx) => anOffer(tx, bad.id)), await db.tx((tx) => anOffer(tx, good.id))];
   const holds = async () =>

@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import * as own from "#contract/market/offers/my-offers.ts";
 import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/market/offers/offers.ts";
 import { startTrade } from "#contract/market/trades/trades.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aMarket, freshRates, giveBond, giveLevel, offerBody, priceNow, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -32,7 +32,7 @@ test("no list shows it, and a user with the link sees it and starts a trade", as
   assert.deepEqual([made.data.hold, made.data.isEnabled, made.data.category], ["silent", true, "silent-pool"]);
   assert.deepEqual(await numbers(), before);
 
-  const taker = await somebody(app);
+  const taker = await aNamedUser(app);
   await giveLevel(app, taker.id, 4);
   const seen = await app.client().call(getOffer, { params: { id: hash } });
   assert.deepEqual([seen.data.isActive, seen.data.category], [true, "silent-pool"]);
@@ -59,7 +59,7 @@ test("its owner brings it to the market and takes it out of the lists again, and
   await client.call(own.resetOfferPenalty, { params: { hash } });
   const seen = await app.client().call(getOffer, { params: { id: hash } });
   assert.equal(seen.data.isActive, false);
-  const taker = await somebody(app);
+  const taker = await aNamedUser(app);
   await giveLevel(app, taker.id, 4);
   const body = { fiat_amount: "100", expected_price: seen.data.fiatPricePerCrypto };
   const refused = await taker.client.call(startTrade, { params: { id: hash }, body });

@@ -15,7 +15,7 @@ import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { startTrade } from "#contract/market/trades/trades.ts";
 import { makeApp } from "../../app.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { withOneKey } from "../../testing/same-key.ts";
 import {
   aMarket,
@@ -108,7 +108,7 @@ test("its partner is notified, sees it and starts a trade at the price at which 
 test("to everybody else there is no such offer, whatever they ask about it", async () => {
   const pair = await aPair();
   const { idHashed: hash, fiatPricePerCrypto: price } = await aSpecial(pair);
-  const [stranger, moderator] = [await somebody(app), await somebody(app, "moderator")];
+  const [stranger, moderator] = [await aNamedUser(app), await aNamedUser(app, "moderator")];
   const params = { id: hash };
   for (const { client } of [stranger, { client: app.client() }]) {
     assert.equal((await client.call(getOffer, { params })).code, "offer.not_found");
@@ -169,7 +169,7 @@ test("the database opens no trade on it for anybody but its partner, and lets no
   const { idHashed: hash } = await aSpecial(pair);
   const web = await app.dbs.web.connect();
   try {
-    const stranger = await somebody(app);
+    const stranger = await aNamedUser(app);
     await assert.rejects(
       web.query("update offers set partner_id = $1 where hash = $2", [stranger.id, hash]),
       /permission denied/,
@@ -261,7 +261,7 @@ test("a user who is not the other side of that trade is refused in the same word
   assert.equal((await begin(pair.buyer, hash, price)).code, "offer.blocked");
 });
 
-test("it stays as it was made: no other price, amounts, cap or fee, not promoted, copied nor made for somebody else", async () => {
+test("it stays as it was made: no other price, amounts, cap or fee, not promoted, copied nor made for another user", async () => {
   const pair = await aPair();
   const { client } = pair.seller;
   for (const changes of [{ offer_cap: { amount: "500", active: true } }, { is_silent: true }, { is_active: false }])

@@ -1,4 +1,4 @@
-/** What a seller gives to a trade, what a buyer says of who pays, and how both see it. */
+/** The account that a seller gives to a trade, the payer that a buyer names, and how both see it. */
 import { ASKED_FIELDS } from "#contract/market/trades/payment-account-names.ts";
 import type { Payer, PaymentDetail } from "#contract/market/trades/payment-details.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";

@@ -9,7 +9,7 @@ export {
   isPaidToAccount,
   refuseUnfitAccount,
 } from "./give-account.ts";
-/** For pages: what somebody keeps. */
+/** For pages: the payment accounts of a user. */
 export { listBankAccounts } from "./bank-accounts.ts";
 export { listWallets } from "./wallets.ts";
 /** For the exchange of the market's secret. */

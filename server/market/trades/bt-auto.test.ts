@@ -205,7 +205,7 @@ test("the seller gives no other account in such a trade", async () => {
   assert.equal(answer.code, "trade.wrong_status");
 });
 
-test("the database takes no account of somebody else for an offer", async () => {
+test("the database takes no account of another user for an offer", async () => {
   const { offer } = await aSelling();
   const strange = await account(await aPerson(app));
   await assert.rejects(

@@ -1,4 +1,4 @@
-// Guards: who takes a featured offer gets cashback out of the trade's own fee, by the terms at its start, once, when the coins go to the buyer,
+// Guards: the taker of a featured offer gets cashback out of the trade's own fee, by the terms at its start, once, when the coins go to the buyer,
 // and never more than half of that fee.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,11 +15,15 @@ import { checkBooks } from "../../staff/console/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { aModerator, deciding } from "../../testing/market/disputes.ts";
 import { aMarket, start, type TestMarket, testApp, testLog } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { db, owner } = app;
-const [ada, eve, ben] = [await somebody(app, "admin"), await somebody(app, "admin"), await somebody(app, "moderator")];
+const [ada, eve, ben] = [
+  await aNamedUser(app, "admin"),
+  await aNamedUser(app, "admin"),
+  await aNamedUser(app, "moderator"),
+];
 const WHY = "A new method of payment.";
 
 type Given = { readonly percent?: string; readonly max?: string };
@@ -33,11 +37,11 @@ const changeOf = async (offer: string, { percent = "0.25", max = "20" }: Given =
   ]);
   return { kind: "give_cashback", id: rows[0].username, offer, percent, max_usd: max } satisfies StaffChange;
 };
-const propose = async ({ client }: Somebody, change: StaffChange) => {
+const propose = async ({ client }: NamedUser, change: StaffChange) => {
   await app.prove(client.token, change);
   return client.call(staff.changeByStaff, { body: { change, reason: WHY } });
 };
-const confirm = async ({ client }: Somebody, change: StaffChange, id: string) => {
+const confirm = async ({ client }: NamedUser, change: StaffChange, id: string) => {
   await app.prove(client.token, change);
   return client.call(staff.confirmStaffChange, { body: { id } });
 };
@@ -249,7 +253,7 @@ test("cards, the offer's page, its owner and the staff read the terms", async ()
   assert.deepEqual((await market.buyer.client.call(getOffer, { params: { id: market.offer } })).data.cashback, terms);
   const own = (await market.seller.client.call(listMyOffers, { query: { type: "sell" } })).data.offers;
   assert.deepEqual(own.find(({ idHashed }) => idHashed === market.offer)?.cashback, terms);
-  const queue = (by: Somebody) => by.client.call(mod.listJudgedOffers, { query: { queue: "featured" } });
+  const queue = (by: NamedUser) => by.client.call(mod.listJudgedOffers, { query: { queue: "featured" } });
   assert.deepEqual((await queue(eve)).data.rows.find(({ hash }) => hash === market.offer)?.cashback, terms);
   assert.deepEqual([(await queue(eve)).data.mayGiveCashback, (await queue(ben)).data.mayGiveCashback], [true, false]);
   await unfeature(market.offer);
@@ -381,7 +385,7 @@ test("a seller who lost a payment to a chargeback gets back no more than they lo
   const row = await rowOf(id);
   await pay(market, id);
   await release(market, id);
-  const judge = await somebody(app, "supermoderator");
+  const judge = await aNamedUser(app, "supermoderator");
   const number = "CHARGEBACK-000000000777";
   await owner.query(
     `insert into chargeback_reports (trade_id, case_number, seller_id, reason, upload_ids, reported_at, due_at, taken_by, taken_at)
@@ -438,7 +442,7 @@ test("no login writes what an offer gives, and none starts a trade with more", a
   await clear();
 });
 
-test("the database computes it as everybody else does", async () => {
+test("the database computes it as the code does", async () => {
   const random = makeIds(seededRandom("cashback"));
   const cases = Array.from({ length: 400 }, () => {
     const units = 1n + BigInt(random.below(2 ** 30)) * BigInt(1 + random.below(2 ** 20));

@@ -1,4 +1,4 @@
-// Guards: who sells pays the lowest of the method's fee, their own perks and what an expert trader chose for the offer, as the
+// Guards: the seller pays the lowest of the method's fee, their own perks and what an expert trader chose for the offer, as the
 // database judges it when the trade begins; perks end by time, and two administrators give them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ import {
   type TestMarket,
   testApp,
 } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 
 const app = await testApp();
@@ -119,7 +119,7 @@ test("expert traders choose a fee within bounds, for as long as they are expert 
   });
   assert.deepEqual([back.status, back.data.manualEscrowFee, back.data.offerFee], [200, null, "0.5"]);
   await tier(seller.id, "expert_trader");
-  assert.equal(await feeBpNow(market), BASE, "the one of before is gone, and not only unused");
+  assert.equal(await feeBpNow(market), BASE, "the previous one is gone, and not only unused");
   const buying = await aMarket(app, { ...BANK, offer_type: "buy" });
   await tier(buying.buyer.id, "expert_trader");
   assert.equal((await choose(buying.buyer, buying.offer, "0.4")).code, "offer.fee_of_buyers");
@@ -143,7 +143,7 @@ test("whatever a web process writes or says, the database judges the fee", async
 });
 
 test("two administrators give a discount for some days, and one takes it away", async () => {
-  const [ada, ben] = [await somebody(app, "admin"), await somebody(app, "admin")];
+  const [ada, ben] = [await aNamedUser(app, "admin"), await aNamedUser(app, "admin")];
   const market = await aMarket(app, BANK);
   const { rows } = await owner.query("select username from users where id = $1", [market.seller.id]);
   const id = rows[0].username as string;
@@ -175,7 +175,7 @@ test("two administrators give a discount for some days, and one takes it away", 
 });
 
 test("a discount for a method that there is not, for more than a year or of more than a fifth is none", async () => {
-  const ada = await somebody(app, "admin");
+  const ada = await aNamedUser(app, "admin");
   const { id: person } = await aPerson(app);
   await giveLevel(app, person, 4);
   await app.db.tx((tx) => giveCoins(tx, person, "BTC", 1n));

@@ -285,7 +285,7 @@ test("a card that is kept for an offer pays in its trades alone", async () => {
   const card = await aCard(own.buyer.client);
   const place = (offer: string | null) => own.buyer.client.call(placeGiftCard, { ...asks(card), body: { offer } });
   const others = await aGiftMarket(app, { offer_type: "buy" });
-  assert.equal((await place(others.offer)).code, "gift_card.unfit", "somebody else's offer");
+  assert.equal((await place(others.offer)).code, "gift_card.unfit", "another user's offer");
   assert.equal((await place(market.offer)).code, "gift_card.unfit", "an offer to sell coins");
   assert.deepEqual([(await place(own.offer)).data.status, (await cardOf(card)).status], ["in_offer", "in_offer"]);
   const trade = (await start(own, { by: "seller" })).data;

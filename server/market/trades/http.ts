@@ -7,6 +7,7 @@ import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/postgres/outcomes.ts";
+import { timezoneOf } from "../../people/accounts/index.ts";
 import { settleCancelCode, showCancelCode } from "./moves/cancel-code.ts";
 import { cancelTrade } from "./moves/cancel-trade.ts";
 import { shareGiftCard } from "./gift-cards/share-gift-card.ts";
@@ -209,7 +210,7 @@ export const routes = [
   route(calls.listActiveTrades, { auth: "session", rateLimit: "read", keyScope: "trades" }, ({ tx, viewer }) =>
     listActive(tx, { userId: viewer.userId }),
   ),
-  route(calls.listTrades, { auth: "session", rateLimit: "read", keyScope: "trades" }, ({ tx, viewer, query }) =>
+  route(calls.listTrades, { auth: "session", rateLimit: "read", keyScope: "trades" }, async ({ tx, viewer, query }) =>
     listTrades(tx, {
       userId: viewer.userId,
       page: Number(query?.page ?? 1),
@@ -218,6 +219,7 @@ export const routes = [
       crypto: query?.crypto_currency_code,
       methodSlug: query?.payment_method,
       partner: query?.partner,
+      days: { from: query?.start_date, until: query?.end_date, zone: await timezoneOf(tx, viewer.userId) },
       before: query?.before,
     }),
   ),

@@ -26,8 +26,9 @@ export { transitionTrade } from "./moves/transition-trades.ts";
 export { disputeWaitSec } from "./moves/dispute-wait.ts";
 export { escrowSubject } from "./moves/escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
-export { listActive, listTrades } from "./views/lists.ts";
-/** The limits of levels, and what somebody has used of them. */
+export { filterOf, listActive, listTrades, usedMethods } from "./views/lists.ts";
+export { countSomeHistory, type ExportedTradeRow, exportedRows, type HistoryFilter } from "./views/history-rows.ts";
+/** The limits of levels, and how much a user has used of them. */
 export {
   dollars,
   leastLeft,

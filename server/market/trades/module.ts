@@ -1,4 +1,4 @@
-/** What this module brings to the market: see server/modules.ts. */
+/** The declaration of this module; server/modules.ts lists all modules. */
 import { TRADE_EVENTS, TRADE_NEWS } from "#contract/platform/events.ts";
 import { type Module, on } from "../../platform/app-ports.ts";
 import { moveDeadlines } from "./moves/after-outage.ts";

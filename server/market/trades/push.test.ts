@@ -12,7 +12,7 @@ import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts
 
 const app = await testApp({ config: { demo: true } });
 
-/** The newest message of a type on somebody's channel; undefined when there is none. */
+/** The newest message of a type on a user's channel; undefined when there is none. */
 async function newest<T extends LiveType>(
   person: Pick<TestPerson, "id">,
   type: T,

@@ -89,7 +89,7 @@ test("a start that was answered is answered the same under its key, also while s
   }
 });
 
-test("no trade starts with somebody whom either side has blocked", async () => {
+test("no trade starts if either side has blocked the other", async () => {
   const market = await aMarket(app);
   const params = { username: await usernameOf(market.buyer) };
   const { client } = market.seller;

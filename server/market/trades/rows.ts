@@ -91,7 +91,7 @@ export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-/** Whether somebody is of the staff and not restricted; no role changes from here until the transaction ends. */
+/** Whether a user is of the staff and not restricted; no role changes from here until the transaction ends. */
 export async function holdJudge(tx: Tx, userId: bigint): Promise<boolean> {
   return onlyRow(await tx.rows<{ may: boolean }>`select hold_judge(${userId}) as may`).may;
 }
@@ -215,7 +215,7 @@ export type TradeMove = {
   readonly note: string | null;
   /** Of an extension. */
   readonly minutes: number | undefined;
-  /** Of a dispute, with the words of who opened it. */
+  /** Of a dispute, with the statement of the side that opened it. */
   readonly reason: string | undefined;
   readonly explanation: string | undefined;
   /** Of an award that divides: what the buyer gets, in base units. */
@@ -330,7 +330,7 @@ export async function setFeedbackAt(tx: Tx, { hash, role }: { hash: string; role
     where hash = ${hash}`;
 }
 
-/** Moves every running deadline, and says so in the history. Returns the hashes of the trades that have one. */
+/** Moves every running deadline, and records it in the history. Returns the hashes of the trades that have one. */
 export async function extendAll(tx: Tx, seconds: number): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select hash

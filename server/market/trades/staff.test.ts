@@ -50,7 +50,7 @@ test("a moderator takes a seller's coins again only where the buyer has asked fo
   assert.equal((await take()).status, 200);
   const brought = await staff.call(calls.getTrade, { params });
   assert.equal(brought.status, 200, "the buyer brought it to the staff");
-  assert.equal(brought.data.tradeDetails, null, "how to pay is for who judges a dispute");
+  assert.equal(brought.data.tradeDetails, null, "payment details are for the moderator of a dispute");
   const ordered = await staff.call(calls.reopenTrade, { params });
   assert.equal(ordered.data.status, "active_funded");
   assert.notEqual(await balanceOf(market.seller.id), before);
@@ -82,10 +82,10 @@ test("of a trade that was disputed the staff read nothing before they have taken
      select taken_by, 'restricted', 'test', 'case of staff', now(), now() from disputes where trade_hash = $1`,
     [hash],
   );
-  assert.equal((await staff.call(calls.getTrade, { params })).status, 404, "who is restricted acts as nobody");
+  assert.equal((await staff.call(calls.getTrade, { params })).status, 404, "restricted staff act as a stranger");
   const { rows } = await app.owner.query("select taken_by from disputes where trade_hash = $1", [hash]);
   const again = app.client(await app.db.tx((tx) => signIn(tx, BigInt(rows[0].taken_by))));
-  assert.equal((await again.call(calls.getTrade, { params })).status, 404, "who is restricted acts as nobody");
+  assert.equal((await again.call(calls.getTrade, { params })).status, 404, "restricted staff act as a stranger");
   assert.equal((await again.call(listDisputes, { query: { state: "open" } })).code, "auth.restricted");
   await app.owner.query("delete from user_restrictions where case_number = 'case of staff'");
 });
@@ -107,7 +107,7 @@ test("a staff member neither takes an offer nor makes one", async () => {
   assert.deepEqual([made.status, made.code], [403, "auth.staff_account"]);
 });
 
-test("offers of who gets a role are held, cannot be switched on, and come back with the end of the role", async () => {
+test("offers of a user who gets a role are held, cannot be switched on, and come back with the end of the role", async () => {
   const owner = await aPerson(app);
   await giveLevel(app, owner.id, 4);
   await app.db.tx((tx) => giveCoins(tx, owner.id, "BTC", 100_000_000n));

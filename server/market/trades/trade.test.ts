@@ -133,7 +133,7 @@ test("the buttons and the decision agree for every status, verb and actor, at ma
   }
 });
 
-test("every status that is not final has a way out, and somebody who must act", () => {
+test("every status that is not final has a way out, and a side that must act", () => {
   for (const status of TRADE_STATUSES) {
     // Those of cards, which another flow has.
     if (isFinal(status) || status.startsWith("gcc_")) continue;

@@ -49,7 +49,7 @@ export type Decision = {
 
 type Asked = { readonly verb: TradeVerb; readonly actor: TradeActor; readonly now: Date };
 
-/** What follows, or the refusal why not: trade.not_yours, trade.wrong_status, a step that has to come first, or the transition's own. */
+/** The next status, or a refusal: trade.not_yours, trade.wrong_status, a step that has to come first, or the transition's own. */
 export function decide(facts: TradeFacts, asked: Asked): Decision | Refusal {
   const found = findTransition(facts, asked);
   if ("refused" in found) return new Refusal(found.refused, found.context);
@@ -66,7 +66,7 @@ export function decide(facts: TradeFacts, asked: Asked): Decision | Refusal {
 
 export type OpenTransition = { readonly verb: TradeVerb; readonly availableAt: Date | null };
 
-/** What this actor may do now, or later without anything else happening. The page shows these buttons and no others. */
+/** The acts that this actor may do now, or later without another event. The page shows these buttons and no others. */
 export function transitionsFor(facts: TradeFacts, actor: TradeActor, now: Date): OpenTransition[] {
   const verbs = new Set(FLOWS[facts.flowType].transitions.map(({ verb }) => verb));
   return [...verbs].flatMap((verb) => {

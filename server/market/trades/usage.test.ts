@@ -52,7 +52,7 @@ test("a long history comes in pages of ten, each trade on one of them", async ()
   assert.equal(first.hashes[0], hash, "the newest first");
   assert.deepEqual([first.meta.total, first.meta.lastPage, first.meta.perPage], [12, 2, 10]);
 
-  // From a trade on, whatever number the page has; of somebody else's trade nothing is known.
+  // From a trade on, whatever number the page has; nothing about trades of others is given.
   const after = await market.buyer.client.call(listTrades, { query: { page: "7", before: first.hashes[3] ?? "" } });
   assert.deepEqual(
     after.data.map(({ tradeHash }) => tradeHash),

@@ -1,4 +1,4 @@
-// Guards: the fields of a trade that say who is who and what its currency is.
+// Guards: the fields of a trade that name its sides and its currency.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrency } from "#contract/money/rates.ts";

@@ -1,4 +1,4 @@
-/** What staff may change of this module; server/declared-settings.ts has the settings of all. */
+/** Settings of this module; server/declared-settings.ts has those of all modules. */
 import * as z from "zod/mini";
 import { whole, type Settings } from "../../platform/setting-shapes.ts";
 

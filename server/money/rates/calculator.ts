@@ -1,10 +1,10 @@
 /** The converter's chart. */
-import { decimalText } from "#contract/platform/decimal.ts";
+import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type ChartRange, chartRange } from "#contract/money/rates.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { recordedDays } from "./recorded.ts";
-import { findDays, hasOwnDays } from "./rows.ts";
+import { RECORDED_FIATS, recordedDays } from "./recorded.ts";
+import { findDays, findWeek, hasOwnDays } from "./rows.ts";
 
 const SPELLINGS: Partial<Record<ChartRange, ChartRange>> = { "24h": "day", "7d": "week", "1m": "month" };
 /** From the first day to the last: a day leads from yesterday's price to today's. */
@@ -44,4 +44,13 @@ export async function rateChart(
     source: isLive ? ("live" as const) : ("recorded" as const),
     chart: days.map(({ date, rate }) => ({ date, rate: decimalText(rate) })),
   };
+}
+
+/** The last days of a coin in every currency, oldest first: own ones where a week of dollars is kept, else recorded ones. */
+export async function weekOfPrices(
+  tx: ReadTx,
+  crypto: CryptoCode,
+): Promise<ReadonlyMap<string, readonly { date: string; rate: Decimal }[]>> {
+  if (await hasOwnDays(tx, { crypto, fiat: "USD" })) return findWeek(tx, crypto);
+  return new Map(RECORDED_FIATS.map((fiat) => [fiat, recordedDays({ crypto, fiat, days: DAYS.week, at: tx.now })]));
 }

@@ -111,6 +111,25 @@ export async function findDays(
   return rows.map((row) => ({ date: row.day, rate: decimal(row.rate) }));
 }
 
+/** By currency, oldest first. */
+export async function findWeek(
+  tx: ReadTx,
+  crypto: CryptoCode,
+): Promise<Map<string, { date: string; rate: Decimal }[]>> {
+  const rows = await tx.rows<{ fiat: string; day: string; rate: string }>`
+    select fiat, day::text, rate
+    from rate_days
+    where crypto = ${crypto} and day >= ${tx.now}::date - 7
+    order by fiat, day`;
+  const found = new Map<string, { date: string; rate: Decimal }[]>();
+  for (const { fiat, day, rate } of rows) {
+    const days = found.get(fiat) ?? [];
+    days.push({ date: day, rate: decimal(rate) });
+    found.set(fiat, days);
+  }
+  return found;
+}
+
 export function insertRateUses(tx: Tx, uses: readonly { readonly subject: string; readonly rate: Rate }[]): void {
   tx.later(tx.rows`
     insert into rate_uses (subject, crypto, fiat, rate, as_of, source, used_at)

@@ -1,4 +1,4 @@
-/** The SQL of when somebody was born: for staff that compare it with a document. */
+/** The SQL of birth dates: staff compare them with a document. */
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { unseal } from "../../platform/sealed.ts";

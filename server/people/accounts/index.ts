@@ -1,6 +1,6 @@
 /** Users: who they are, what restricts them, what they chose. */
 export { module } from "./module.ts";
-/** What takes the place of who somebody was. */
+/** Replaces the name of a closed account. */
 export { sealedNobody } from "./nobody.ts";
 /** For the archive of their own data. */
 export { openSealedLine } from "./open-line.ts";
@@ -47,9 +47,10 @@ export { areTradesClosedTo, blockTradeView } from "./standing/trade-view-rows.ts
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */
 export { languageOf, letterTo } from "./letter.ts";
-export { bioLimits, mostMinutes, saveSettings } from "./save-settings.ts";
+export { bioLimits, isTimezone, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
+export { timezoneOf } from "./timezone-rows.ts";
 export { isRouteWord } from "./username.ts";
 export { noteCountries } from "./standing/country-rows.ts";
 export { grantRole, revokeRole, rolesOf } from "./standing/role-rows.ts";

@@ -1,17 +1,17 @@
-/** Emails to somebody with an account, in their language: with their anti-phishing phrase, and what we never ask for. */
+/** Emails to users, in their language: with their anti-phishing phrase, and what we never ask for. */
 import { type Locale, localeOf } from "#contract/platform/locales.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { textOf } from "../../platform/texts.ts";
 import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 
-/** The language of somebody's emails. */
+/** The language of a user's emails. */
 export function languageOf({ locale }: Pick<UserRow, "locale">): Locale {
   return localeOf(locale);
 }
 
 export type Letter = Pick<Mail, "subject" | "dedupeKey" | "unsubscribe"> & { readonly paragraphs: readonly string[] };
 
-/** To the address as the account has it, which somebody confirmed: an unconfirmed one may be a stranger's. */
+/** To the confirmed address of the account: an unconfirmed one may be a stranger's. */
 export function letterTo(user: UserRow, { subject, paragraphs, dedupeKey, unsubscribe }: Letter): Mail {
   const lang = languageOf(user);
   const phrase = phraseOf(user);

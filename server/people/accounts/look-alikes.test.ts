@@ -1,4 +1,4 @@
-// Guards: nobody gets a name that looks like somebody else's or like one of the staff's, at registration or later.
+// Guards: nobody gets a name that looks like another user's or like one of the staff's, at registration or later.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
@@ -38,7 +38,7 @@ const ALIKE = [
   "pau15mith",
 ];
 
-test("a name that looks like one that somebody has is taken, at registration and at a change", async () => {
+test("a name that looks like another user's is refused, at registration and at a change", async () => {
   await db.tx((tx) => aUser(tx, { username: "paulsmith" }));
   for (const name of ALIKE) {
     assert.equal(await registers(name), "auth.username_taken", name);
@@ -49,7 +49,7 @@ test("a name that looks like one that somebody has is taken, at registration and
   for (const name of ["paulsmithe", "paul_jones", "saulsmith"]) assert.equal(await registers(name), "", name);
 });
 
-test("a name that somebody gave up is free, and the new one is theirs in all its looks", async () => {
+test("a name that its user gave up is free, and the new one is theirs in all its looks", async () => {
   const me = await aPerson(app);
   const rename = (username: string) => me.client.call(accounts.setUsername, { body: { username } });
   assert.equal((await rename("Marion")).status, 200);

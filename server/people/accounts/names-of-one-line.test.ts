@@ -1,4 +1,4 @@
-// Guards: no name that somebody gives has a line break, whatever call takes it.
+// Guards: no name that a user enters has a line break, whatever call takes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as auth from "#contract/people/auth.ts";

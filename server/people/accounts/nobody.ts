@@ -1,4 +1,4 @@
-/** What takes the place of who somebody was, once their account is closed: sealed as before, and leading to nobody. */
+/** Replaces the name of a closed account: sealed as before, and of no user. */
 import { ids } from "../../platform/ids.ts";
 import { seal } from "../../platform/sealed.ts";
 import { emailMark } from "./rows.ts";

@@ -77,7 +77,7 @@ test("an interval that fits is kept", async () => {
   assert.equal(data.notifyTradeMessagesInterval, 20, "a number, as the answer has it");
 });
 
-test("nobody trusts or blocks themselves, or somebody who is not there", async () => {
+test("nobody trusts or blocks themselves, or a user who does not exist", async () => {
   const { username } = (await me.client.call(accounts.getCurrentUser)).data;
   const relate = (name: string) =>
     me.client.call(accounts.changeRelation, { params: { username: name }, body: { action: "trusted" } });

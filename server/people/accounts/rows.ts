@@ -35,7 +35,7 @@ export type UserRow = {
   created_at: Date;
 };
 
-/** What a page says of its own reader; sealed as it is. */
+/** The facts about the viewer on their pages; still sealed. */
 export const READER_COLUMNS = sql`
   users.username, users.avatar, users.external_id::text, users.email_sealed, users.first_name_sealed, users.last_name_sealed,
   users.email_confirmed_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden, users.trades_closed_at`;
@@ -108,7 +108,7 @@ export async function hasDemoUsers(tx: ReadTx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether somebody else has this name or one of its look. */
+/** Whether another user has this name or one that looks like it. */
 export async function isUsernameTaken(tx: ReadTx, username: string, exceptId: bigint | null = null): Promise<boolean> {
   const rows = await tx.rows`
     select 1
@@ -118,7 +118,7 @@ export async function isUsernameTaken(tx: ReadTx, username: string, exceptId: bi
   return rows.length > 0;
 }
 
-/** Until the end of the transaction nobody else takes a name of this look. */
+/** Until the end of the transaction no other user takes a name that looks like this one. */
 export async function lockLook(tx: Tx, username: string): Promise<void> {
   await tx.rows`
     select pg_advisory_xact_lock(hashtextextended('username:' || username_skeleton(${username}), 0))`;
@@ -174,7 +174,7 @@ export async function findUsersByEmail(
   };
 }
 
-/** All who have typed the address in and not confirmed it, the last of them first; so many at most. */
+/** Users who have typed the address in and not confirmed it, the latest first; so many at most. */
 export async function unconfirmedWithEmail(tx: ReadTx, email: string, limit: number): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>`
     select id
@@ -265,7 +265,7 @@ export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<
 type Role = "admin" | "supermoderator" | "moderator";
 type Standing = { roles: Role[]; restrictions: string[]; blocks: WalletBlock[]; level: number; countryIso: string };
 
-/** What decides what users may do, by user. */
+/** The facts that decide about the rights of users, by user. */
 export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Standing>> {
   const rows = await tx.rows<Omit<Standing, "countryIso"> & { id: bigint; country_iso: string }>`
     select id, level::float8, country_iso, array(select role from user_roles where user_roles.user_id = users.id) as roles,
@@ -354,7 +354,7 @@ export async function grantLevel(tx: Tx, userIds: readonly bigint[], level: numb
     where id = any(${userIds}::bigint[])`;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export async function updateSettings(tx: Tx, userId: bigint, settings: NewSettings): Promise<void> {
   await tx.rows`
     update users

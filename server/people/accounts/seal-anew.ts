@@ -1,4 +1,4 @@
-/** Exchanges the secret that personal data are sealed with: what the one of before sealed is sealed with the present one. */
+/** Exchanges the secret that personal data are sealed with: what the previous one sealed is sealed with the present one. */
 import type { Config } from "../../platform/settings/config.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";

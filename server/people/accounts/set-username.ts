@@ -10,7 +10,7 @@ export async function nameLengths(tx: ReadTx): Promise<NameLengths> {
   return { least: settings["accounts.username_least"], most: settings["accounts.username_most"] };
 }
 
-/** How often somebody may still change theirs. */
+/** How often a user may still change their username. */
 export async function renamesLeft(
   tx: ReadTx,
   { username_changes: done }: { username_changes: number },

@@ -51,7 +51,7 @@ test("last seen is shown in the reader's language, in Latin digits", () => {
   assert.deepEqual(shown(40 * MINUTE), ["40 minutes ago", "hace 40 minutos", "قبل 40 دقيقة"]);
 });
 
-test("somebody is of age on the eighteenth birthday, and nobody was born before 1901", () => {
+test("a user is of age on the eighteenth birthday, and nobody was born before 1901", () => {
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const cases: [string, Date, boolean][] = [
     ["2008-10-01", day("2026-10-01"), true],

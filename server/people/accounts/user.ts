@@ -31,7 +31,7 @@ export function intervalFault(minutes: string, most: number): FieldFault | undef
   return isOver ? { code: "notification_error", field, context: { maxMinutes: most } } : undefined;
 }
 
-/** Whether somebody born on this day ("2001-05-30") is of age on that date. */
+/** Whether a user born on this day ("2001-05-30") is of age on that date. */
 export function isOfAge(birthDate: string, now: Date): boolean {
   const born = new Date(`${birthDate}T00:00:00Z`);
   const grown = new Date(born);

@@ -1,4 +1,4 @@
-/** What a username may be: its form, and that it does not look like a name of the staff. Pure. */
+/** The rules of usernames: the form, and no likeness to a name of the staff. Pure. */
 import { BRAND } from "#contract/platform/brand.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";
 

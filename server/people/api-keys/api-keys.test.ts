@@ -13,7 +13,7 @@ import type { Route } from "../../platform/http/policy.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { noteRefusal } from "../../testing/refusals-seen.ts";
 import { signingIn } from "../../testing/people/signing-in.ts";
-import { somebody, type Somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser, type NamedUser } from "../../testing/people/restrictions.ts";
 import { readKeys } from "./index.ts";
 
 const app = await testApp();
@@ -22,7 +22,7 @@ const { aMember, password } = signingIn(app);
 const WANTED = { name: "Bookkeeping", scopes: [...KEY_SCOPES], networks: [] as string[], days: 30 as const };
 
 async function aKey(
-  person: Pick<Somebody, "client">,
+  person: Pick<NamedUser, "client">,
   wanted: Partial<Omit<typeof WANTED, "scopes">> & { scopes?: KeyScope[] } = {},
 ) {
   const { data, status, code } = await person.client.call(createApiKey, { body: { ...WANTED, ...wanted } });
@@ -53,7 +53,7 @@ async function asked(
 }
 
 test("a key requires a proof of just that, is notified, stored as a digest, and shown without its secret", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const { client } = ada;
   const isConnected = async () => (await client.call(getCurrentUser)).data.isApiKeyConnected;
   assert.equal(await isConnected(), false);
@@ -106,6 +106,7 @@ test("of all that a session opens, a key opens the reading calls of its scopes a
     "getLevelsInfo",
     "getSendOut",
     "getTrade",
+    "getTradeExport",
     "getTradeLimits",
     "getTradeOffer",
     "getTradeV1",
@@ -114,6 +115,7 @@ test("of all that a session opens, a key opens the reading calls of its scopes a
     "kycCheck",
     "listActiveTrades",
     "listMyOffers",
+    "listTradeExports",
     "listTrades",
     "listWalletTransactions",
     "listWebhookDeliveries",
@@ -125,14 +127,14 @@ test("a key reads its owner's trades, and no trade of others", async () => {
   const market = await aMarket(app);
   const hash = await aTrade(market, "paid");
   const { secret } = await aKey(market.buyer, { scopes: ["trades"] });
-  const { secret: other } = await aKey(await somebody(app), { scopes: ["trades"] });
+  const { secret: other } = await aKey(await aNamedUser(app), { scopes: ["trades"] });
   assert.equal((await asked(secret, `/rest/v1/trade/${hash}`)).status, 200);
   assert.equal((await asked(secret, "/rest/v1/trade/active")).data[0].tradeHash, hash);
   assert.equal((await asked(other, `/rest/v1/trade/${hash}`)).status, 404);
 });
 
 test("an unknown key, one that has ended and one whose day is over are the same 401", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const wrong = { status: 401, code: "api_key.wrong" };
   const said = async (secret: string) => {
     const { status, code } = await asked(secret);
@@ -142,8 +144,8 @@ test("an unknown key, one that has ended and one whose day is over are the same 
     assert.deepEqual(await said(secret), wrong);
   const [first, second] = [await aKey(ada), await aKey(ada)];
   assert.equal((await asked(first.secret)).status, 200);
-  const stranger = await somebody(app);
-  const end = ({ client }: Somebody, id: string) => client.call(endApiKey, { params: { id } });
+  const stranger = await aNamedUser(app);
+  const end = ({ client }: NamedUser, id: string) => client.call(endApiKey, { params: { id } });
   assert.equal((await end(stranger, first.key.id)).status, 404);
   assert.deepEqual(
     (await end(ada, first.key.id)).data.map(({ id }) => id),
@@ -172,7 +174,7 @@ test("a new password ends every key", async () => {
 
 test("another email, and taking one back, end every key", async () => {
   for (const column of ["done_at", "undone_at"]) {
-    const ada = await somebody(app);
+    const ada = await aNamedUser(app);
     const { secret } = await aKey(ada);
     await owner.query(
       `insert into email_changes (user_id, email_sealed, email_index, code_hash, tries_left, asked_at, expires_at, old_sealed, done_at)
@@ -212,7 +214,7 @@ test("a key that is being made while the password changes does not outlive it", 
 });
 
 test("a network whose calls by keys were refused 120 times waits a minute; others, and its browsers, do not", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const { secret } = await aKey(ada, { scopes: ["offers"] });
   const from = (ip: string) => asked(secret, "/rest/v1/trades", { ip });
   const ip = "198.18.0.9";
@@ -224,7 +226,7 @@ test("a network whose calls by keys were refused 120 times waits a minute; other
 });
 
 test("what has ended goes with its name and networks", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await aKey(ada, { name: "New" });
   await owner.query(
     `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)
@@ -237,7 +239,7 @@ test("what has ended goes with its name and networks", async () => {
 });
 
 test("a key works from its networks; what is no address or range is refused", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const { secret } = await aKey(ada, { networks: ["203.0.113.0/24", "2001:db8::7"] });
   for (const ip of ["203.0.113.250", "2001:db8::7", "::ffff:203.0.113.9"])
     assert.equal((await asked(secret, undefined, { ip })).status, 200, ip);
@@ -250,7 +252,7 @@ test("a key works from its networks; what is no address or range is refused", as
 });
 
 test("of restricted accounts a key reads where the table says so; staff have no role by it", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const { secret } = await aKey(ada);
   for (const state of RESTRICTION_STATES) {
     await owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [ada.id]);
@@ -262,14 +264,14 @@ test("of restricted accounts a key reads where the table says so; staff have no 
     const { status, code } = await asked(secret);
     assert.deepEqual([status, code], state === "restricted" ? [200, ""] : [403, "auth.restricted"], state);
   }
-  const mod = await somebody(app, "admin");
+  const mod = await aNamedUser(app, "admin");
   const theirs = await aKey(mod);
   const held = await readKeys(app.dbs.web).holderOf(theirs.secret, "203.0.113.1");
   assert.deepEqual([held?.viewer.userId, held?.viewer.roles, held?.viewer.isStrong], [mod.id, [], false]);
 });
 
 test("a user can have ten keys; the web can write none by itself, and a closed account has none", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   for (let many = 0; many < 10; many += 1) await aKey(ada, { name: `Key ${many}` });
   assert.equal((await ada.client.call(createApiKey, { body: WANTED })).code, "api_key.many");
   await assert.rejects(

@@ -11,7 +11,7 @@ export const routes = [
   route(calls.createApiKey, { ...MINE, keepsNoAnswer: true }, ({ tx, viewer, caller, body }) =>
     makeKey(tx, { viewer, caller }, body),
   ),
-  // Whatever the account's state: who has lost a key ends it.
+  // Whatever the account's state: a user who has lost a key can end it.
   route(
     calls.endApiKey,
     {

@@ -66,7 +66,7 @@ export async function endKey(tx: Tx, { viewer: { userId }, caller }: Making, pub
 
 const A_ROUND = 1000;
 
-/** What has ended goes with its name and networks, a round at a time. */
+/** Deletes ended keys with their names and networks, some at a time. */
 export async function forgetEndedKeys(db: Db): Promise<void> {
   while ((await db.tx((tx) => deleteEnded(tx, A_ROUND))) === A_ROUND);
 }

@@ -1,4 +1,4 @@
-/** What the campaigns have to know of this module. */
+/** Declarations of this module for the campaigns. */
 import type { ModuleWorld } from "../../platform/module-world.ts";
 
 export const WORLD: ModuleWorld = {

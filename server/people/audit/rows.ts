@@ -9,7 +9,7 @@ export type StaffAct = {
   readonly reason: string;
 };
 
-/** Somebody's of the staff. False, and nothing is written, where they are of it no more, or restricted. */
+/** An act of a staff member. Returns false and writes nothing if they are not on the staff any more, or restricted. */
 export async function noteStaffAct(tx: Tx, { staffId, act, subject, reason }: StaffAct): Promise<boolean> {
   const [row] = await tx.rows<{ noted: boolean }>`
     select note_staff_act(${staffId}, ${act}, ${subject}, ${reason}, ${tx.now}) as noted`;

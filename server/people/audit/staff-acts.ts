@@ -16,7 +16,7 @@ import {
 
 /**
  * The database adds it to the chain. Of the staff these are acts about disputes: changes of theirs are written as they are made.
- * Refuses auth.forbidden to who lost their role meanwhile, or was restricted; from then on no role changes until the end.
+ * Refuses auth.forbidden to staff who lost their role meanwhile, or were restricted; from then on no role changes until the end.
  */
 export async function recordStaffAct(tx: Tx, { staffId, ...act }: StaffAct): Promise<void> {
   if (staffId === null) await addOperatorAct(tx, act);

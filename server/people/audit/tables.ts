@@ -5,7 +5,7 @@ export const TABLES = {
   staff_acts: ["id", "staff_id", "act", "subject", "reason", "at", "salt"],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   staff_acts: {
     ownData: { none: "an act of staff, not of the person" },

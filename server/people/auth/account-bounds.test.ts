@@ -21,7 +21,7 @@ async function registered(email: string, { password, ip }: { password: string; i
   const { rows } = await owner.query("select max(id) as id from users");
   return { id: BigInt(rows[0].id), client };
 }
-/** The victim, confirmed, and an account of somebody else that typed the same address in. */
+/** The victim, confirmed, and another user's account that typed the same address in. */
 async function twoOfOneAddress() {
   const email = anAddress();
   const victim = await registered(email, { password: TEST_PASSWORD, ip: "192.0.2.10" });
@@ -55,7 +55,7 @@ test("right sign-ins of an unconfirmed account count against nobody: the owner o
   assert.equal(await signIn(app.client("", "203.0.113.2"), email, TEST_PASSWORD), "in", "from the attacker's place");
 });
 
-test("an attacker's own sign-ins and new password take back none of the guesses at somebody else's", async () => {
+test("an attacker's own sign-ins and new password take back none of the guesses at another account", async () => {
   const { email, victim, attacker } = await twoOfOneAddress();
   const stranger = () => app.client("", "203.0.113.50");
   let password = ATTACKERS;
@@ -92,7 +92,7 @@ test("no act of one account changes what is counted of another", async () => {
   assert.deepEqual((await countedOf(attacker.id))[0], ofAttacker[0], "nor the other way round");
 });
 
-test("an unconfirmed account that is closed to guesses closes the confirmed one to nobody", async () => {
+test("an unconfirmed account that is closed to guesses does not close the confirmed one", async () => {
   const { email, attacker } = await twoOfOneAddress();
   await owner.query(
     `insert into credential_failures (user_id, purpose, at, is_wrong)
@@ -112,7 +112,7 @@ test("a known browser gets in from a network of which everything is used up, and
   await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
 });
 
-test("an account that somebody made later with the same address does not hide an unconfirmed one from its own browser", async () => {
+test("an account that was made later with the same address does not hide an unconfirmed one from its own browser", async () => {
   const email = anAddress();
   const first = await registered(email, { password: TEST_PASSWORD, ip: "192.0.2.30" });
   await registered(email, { password: ATTACKERS, ip: "203.0.113.70" });

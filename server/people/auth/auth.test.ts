@@ -125,7 +125,7 @@ test("signing out ends the session at once, and another device can be signed out
   assert.equal((await client(token).call(calls.listSessions)).code, "auth.required");
 });
 
-test("a stranger cannot end somebody's session", async () => {
+test("a stranger cannot end another user's session", async () => {
   const token = await db.tx(async (tx) => signIn(tx, await aUser(tx)));
   const stranger = await db.tx(async (tx) => signIn(tx, await aUser(tx)));
   const mine = await client(token).call(calls.listSessions);

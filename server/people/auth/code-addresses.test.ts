@@ -48,7 +48,7 @@ test("the code of one's own mailbox confirms nobody else's address, however the 
   }
 });
 
-test("a code that was sent to the address of before is worth nothing after the address was changed", async () => {
+test("a code that was sent to the previous address is worth nothing after the address was changed", async () => {
   const { email, client } = await registered();
   const own = await codeAt(email);
   await moveClock(61_000);

@@ -11,17 +11,17 @@ export {
   recoveriesFrom,
   withdrawAttempt,
 } from "./attempts/attempts.ts";
-/** Work before an ask of somebody without an account, and a password that the signer sets. */
+/** Work before a request of a visitor without an account, and a password that the signer sets. */
 export { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 export { checkNewPassword } from "./passwords/new-password.ts";
 export { needWork } from "./attempts/puzzles.ts";
-/** What happened on an account; what is older than a year goes by a job. */
+/** The activity log of accounts; a job deletes entries older than a year. */
 export { listActivity } from "./sessions/activity.ts";
 /** The people of a demo market are everybody's. */
 export { refuseSharedAccount } from "./sessions/shared-account.ts";
 /** How far the code is that confirms an email. */
 export { emailCodeOf } from "./codes/email-code-rows.ts";
-/** What a second factor is asked for. */
+/** The acts that require a second factor. */
 export { factorUsesOf } from "./second-step/pending-rows.ts";
 /** For signing in and registering without a password. */
 export { goOnWithout, logIn } from "./log-in.ts";

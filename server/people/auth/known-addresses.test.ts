@@ -1,4 +1,4 @@
-// Guards: no answer reveals whether an address has an account; its owner learns by mail that somebody typed it in.
+// Guards: no answer reveals whether an address has an account; its owner learns by mail that it was typed in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/auth.ts";
@@ -65,7 +65,7 @@ test("registering, signing in, confirming, asking again and correcting answer al
   );
 });
 
-test("the owner of an address learns by mail that somebody typed it in, and no code goes to anybody", async () => {
+test("the owner of an address learns by mail that it was typed in, and no code goes to anybody", async () => {
   const stranger = client();
   assert.equal((await stranger.call(calls.register, { body: form(KNOWN, "quiet amber lantern") })).status, 200);
   const mail = await lastMail(KNOWN);

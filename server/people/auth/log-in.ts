@@ -1,4 +1,4 @@
-/** Somebody signs in: the same check, the same cost whether the account exists or not. */
+/** Signs a user in: the same check, the same cost whether the account exists or not. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { calledFrom } from "../../platform/postgres/caller-rows.ts";
@@ -31,7 +31,7 @@ export type CheckedCredentials = {
   readonly userId: bigint | undefined;
   /** Before they were compared. */
   readonly at: Date;
-  /** What else is asked for; null where nothing is. */
+  /** The required second factors; null if there are none. */
   readonly step: SecondStep | null;
 };
 
@@ -115,7 +115,7 @@ async function stepAfter(
 }
 
 /**
- * Somebody whom a provider of accounts has named goes on as after a right password. On no connection of the database.
+ * A user whom a provider has named continues as after a right password. On no connection of the database.
  * Refuses auth.busy.
  */
 export function goOnWithout(

@@ -1,4 +1,4 @@
-// Guards: where somebody signs in is what their address says, to themselves in full and to others as a country.
+// Guards: the address says where a user signs in: to the user in full, to others as a country.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getUser, saveSettings } from "#contract/people/accounts.ts";

@@ -77,7 +77,7 @@ test("a recovery code is spent only with what it does: a factor that goes, or th
   assert.equal(rows.length, 1);
 });
 
-test("new recovery codes take a proof by what there is, and end those of before", async () => {
+test("new recovery codes take a proof by what there is, and end the earlier ones", async () => {
   const ada = await withApp();
   const made = (shown: object) => ada.client.call(factors.makeRecoveryCodes, { body: shown });
   assert.equal((await made({ password })).code, "auth.factor_needed");

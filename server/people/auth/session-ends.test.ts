@@ -1,4 +1,4 @@
-// Guards: a session ends unused, ends in any case, and changes its token when it may more; the token of before is worth nothing.
+// Guards: a session ends unused, ends in any case, and changes its token when it may more; the previous token is worth nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/auth.ts";
@@ -106,7 +106,7 @@ test("a password that is shown and an email that is confirmed exchange the token
     const page = app.app.forgery.tokenOf(before);
     assert.equal((await step()).status, 200);
     assert.notEqual(browser.token, before);
-    assert.ok(!(await isIn(client(before))), "the token of before");
+    assert.ok(!(await isIn(client(before))), "the previous token");
     assert.ok(await isIn(browser));
     assert.equal(app.app.forgery.tokenOf(browser.token), page, "an open page would have to be loaded again");
     assert.equal((await browser.call(calls.listSessions)).data.length, 1);
@@ -134,7 +134,7 @@ test("passwords that are shown at once exchange the token once, and the browser 
   assert.ok(await isIn(browser));
 });
 
-test("a role that is granted ends the sessions of before", async () => {
+test("a role that is granted ends the earlier sessions", async () => {
   const userId = await db.tx((tx) => aUser(tx));
   const before = client(await db.tx((tx) => signIn(tx, userId)));
   await moveClock(1000);

@@ -45,7 +45,7 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { by: "tell-unfinished-sign-ins", after: "2 days, with the sign-in" },
     closing: { erasedWith: "pending_sign_ins" },
   },
-  spent_puzzles: untouched("work that was done by somebody without an account"),
+  spent_puzzles: untouched("puzzles that visitors without an account solved"),
   account_activity: {
     ownData: { section: "activity" },
     retention: { by: "forget-old-activity", after: "365 days (retention.log_days)" },

@@ -1,4 +1,4 @@
-/** What this module brings to the market: see server/modules.ts. */
+/** The declaration of this module; server/modules.ts lists all modules. */
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { DATA } from "./tables.ts";

@@ -58,7 +58,7 @@ async function carry(
   return true;
 }
 
-/** What the code confirms, as the signer read it. */
+/** The subject of the code, as the signer read it. */
 export function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale): string {
   const coins = (amount: string, code: string) => amountText(lang, `${amount} ${code}`);
   const sent = sendOut && { address: sendOut.address, sent: coins(sendOut.amount, sendOut.cryptoCurrencyCode) };

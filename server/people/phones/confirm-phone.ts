@@ -1,4 +1,4 @@
-/** Somebody shows that a telephone number is theirs, by a code of six digits: ten minutes, five tries, one number an account. */
+/** Confirms a user's telephone number by a code of six digits: ten minutes, five tries, one number an account. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { sendPhoneCode as sendPhoneCodeCall } from "#contract/people/phones.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";

@@ -41,7 +41,7 @@ export async function writeFactorText(
   return row?.is_written ?? false;
 }
 
-/** dropped: to nobody. What got there has got there, whatever is said afterwards. */
+/** dropped: not sent. Once delivered, a code stays delivered, whatever is reported later. */
 export async function noteSentCode(tx: Tx, id: bigint, delivery: "sent" | "failed" | "dropped"): Promise<void> {
   await tx.rows`select note_sent_code(${id}, ${delivery}, null)`;
 }

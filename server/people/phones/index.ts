@@ -3,6 +3,6 @@ export { module } from "./module.ts";
 /** For the exchange of the market's secret. */
 export { sealAnew } from "./seal-anew.ts";
 export { isPhoneConfirmed, viewPhone } from "./view-phone.ts";
-/** What a code confirms, for who carries it elsewhere. */
+/** The subject of a code, for other carriers. */
 export { aboutText } from "./carry-factor-codes.ts";
 export { type About, noteSentCode } from "./factor-code-rows.ts";

@@ -14,7 +14,7 @@ export const openNumber = (sealed: Uint8Array, externalId: string): string => un
 export const sealCode = (code: string, externalId: string): Buffer => seal(code, codePlace(externalId));
 export const openCode = (sealed: Uint8Array, externalId: string): string => unseal(sealed, codePlace(externalId));
 
-/** Of a line of JSON that the database made of somebody's number, for themselves. */
+/** Of a line of JSON with a user's own number, from the database. */
 export function openPhoneLine(line: string): string {
   const { phone_sealed: sealed, externalId, ...fields } = JSON.parse(line) as Record<string, unknown>;
   if (typeof sealed !== "string") return line;

@@ -71,7 +71,7 @@ export type MessageEnd = {
   readonly isUnknown?: boolean | undefined;
 };
 
-/** What was settled, or failed, keeps no code. */
+/** Delivered and failed messages keep no code. */
 export async function recordMessageEnd(tx: Tx, end: MessageEnd): Promise<void> {
   const { id, from, state, errorCode = null, fault = "", waitSec = 0, isUnknown = false } = end;
   const isOver = state === "failed" || state === "settled";
@@ -83,7 +83,7 @@ export async function recordMessageEnd(tx: Tx, end: MessageEnd): Promise<void> {
     where id = ${id} and state = ${from}`;
 }
 
-/** What is older than two days counts against no limit any more; codes that ended are forgotten before. */
+/** Messages older than two days count against no limit; expired codes are deleted before. */
 export async function forgetOldMessages(tx: Tx): Promise<void> {
   await tx.rows`
     update phone_messages

@@ -1,4 +1,4 @@
-/** Reads a telephone number as people write it. What takes no codes, or earns somebody money for taking them, is refused. */
+/** Reads a telephone number as people write it. What takes no codes, or costs extra, is refused. */
 import {
   type CountryCode,
   isSupportedCountry,

@@ -122,7 +122,7 @@ export async function putLineTypes(
 
 export type Anew = { readonly userId: bigint; readonly numberSealed: Uint8Array; readonly numberIndex: Uint8Array };
 
-/** Codes that are on their way end: they were marked with the secret of before. */
+/** Codes that are on their way end: they were marked with the previous secret. */
 export async function putNumbersAnew(tx: Tx, anew: readonly Anew[]): Promise<void> {
   const users = anew.map(({ userId }) => userId);
   const marks = anew.map(({ numberIndex }) => numberIndex);

@@ -54,7 +54,7 @@ function carriedBy(due: DueMessage): Carried | undefined {
   return { to, code: openCode(code, externalId) };
 }
 
-/** What the limits were counted by is what is called: the process that asked may say anything. */
+/** Whether the number is the one that the limits counted: the requesting process may name any other. */
 function isAsSaid(to: string, { channel, number_index: mark, calling_code: callingCode }: DueMessage): boolean {
   try {
     const read = readNumber({ text: to, channel, homeCountry: "" });

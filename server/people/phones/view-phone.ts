@@ -1,4 +1,4 @@
-/** How far somebody is with their telephone number. */
+/** How far a user is with their telephone number. */
 import type { PhoneView } from "#contract/people/phones.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { openNumber } from "./marks.ts";
@@ -31,7 +31,7 @@ export async function viewPhone(
   };
 }
 
-/** For who may know that there is a number, and not which. */
+/** For readers who may know that there is a number, and not which. */
 export async function isPhoneConfirmed(tx: ReadTx, userId: bigint): Promise<boolean> {
   const phone = await findPhone(tx, userId);
   return Boolean(phone?.confirmed_at);

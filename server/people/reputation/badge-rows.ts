@@ -70,7 +70,7 @@ export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFac
 
 type ChangeRow = Omit<BadgeChange, "at"> & { readonly at: Date };
 
-/** What somebody showed before and after, and why; the newest first. */
+/** What a user showed before and after, and why; the newest first. */
 export function badgeChangesOf(tx: ReadTx, userId: bigint, most: number): Promise<ChangeRow[]> {
   return tx.rows<ChangeRow>`
     select before, badge, why, has, needs, at

@@ -83,7 +83,7 @@ test("a trade that its seller never funded counts for the seller alone, and for 
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
-test("a trade that its buyer gave up before it was funded counts for nobody", async () => {
+test("a trade that its buyer gave up before it was funded is not counted", async () => {
   const market = await aMarket(app, { offer_type: "buy" });
   const poor = await aPerson(app);
   await giveLevel(app, poor.id, 4);
@@ -176,7 +176,7 @@ test("trades that a stranger cancels or lets expire count for the stranger alone
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
-test("those of somebody with a history count for both sides, once in 30 days, also where they end at once", async () => {
+test("trades of a user with a history count for both sides, once in 30 days, also where they end at once", async () => {
   const market = await aMarket(app);
   await giveHistory(app, [market.buyer.id]);
   await expired(market, 2);

@@ -1,4 +1,4 @@
-/** What others may know of a trader: the database counts it from trades, feedback and relations. */
+/** The public figures of a trader, which the database counts from trades, feedback and relations. */
 export { module } from "./module.ts";
 export { countEndings, volumesOf } from "./rows.ts";
 export {

@@ -1,4 +1,4 @@
-/** What is kept of each trader is what the trades that were counted say: by a check in full, because it counts them all. */
+/** The stored figures of each trader equal those of the counted trades: checked in full, because it counts them all. */
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 

@@ -5,7 +5,7 @@ import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ID_LEVEL } from "../accounts/index.ts";
 
-/** What a user has traded in successful trades, by coin. */
+/** The volume of a user's successful trades, by coin. */
 export async function volumesOf(
   tx: ReadTx,
   userId: bigint,
@@ -62,10 +62,10 @@ export type SummaryRow = {
   viewer_locale: string | null;
 };
 
-/** A user, and who looks at them; a visitor is nobody. */
+/** A user and the viewer; undefined for a visitor. */
 export type Look = { readonly userId: bigint; readonly viewerId: bigint | undefined };
 
-/** One for each look at somebody who is there. */
+/** One for each view of an existing user. */
 export async function summaryRows(tx: ReadTx, looks: readonly Look[]): Promise<(SummaryRow & { place: bigint })[]> {
   const userIds = [...new Set(looks.map(({ userId }) => userId))];
   return tx.rows<SummaryRow & { place: bigint }>`

@@ -31,7 +31,7 @@ export async function summariesOf(
   );
 }
 
-/** Of sides of trades, each as somebody who is signed in sees them, in the order asked; throws for a user that does not exist. */
+/** Of sides of trades, each as a signed-in user sees them, in the order asked; throws for a user that does not exist. */
 export async function summariesInTrades(
   tx: ReadTx,
   looks: readonly { readonly userId: bigint; readonly viewerId: bigint; readonly isSide: boolean }[],
@@ -115,7 +115,7 @@ function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: ask
 export const isMerchant = ({ isVendor, isApproved }: { isVendor: boolean; isApproved: boolean }): boolean =>
   isVendor && isApproved;
 
-/** How long ago somebody joined, in years, months and days. */
+/** How long ago a user joined, in years, months and days. */
 function registeredOf(at: Date, now: Date) {
   const days = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 86_400_000));
   return { year: Math.floor(days / 365), month: Math.floor((days % 365) / 30), day: (days % 365) % 30 };

@@ -71,7 +71,7 @@ export const DATA: DataOf<typeof TABLES> = {
     closing: { kept: "others took part in the trade" },
   },
   given_badges: { ownData: { section: "badges" }, retention: { kept: "kept with the account" }, closing: "erased" },
-  badge_dues: untouched("who has to be counted anew"),
+  badge_dues: untouched("users whose badges are due to be computed"),
   badge_changes: { ownData: { section: "badges" }, retention: { kept: "kept with the account" }, closing: "erased" },
   badge_sweeps: untouched("how far accounts were counted anew"),
   trading_pairs: {

@@ -163,7 +163,7 @@ test("in rings of own accounts, drawn at random, all counted positives together 
   assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, REPUTATION_CHECKS)), []);
 });
 
-test("an answer to an older word, and a word of before that is written late, change nothing of what counts", async () => {
+test("a reply to an older rating, and an earlier rating that is written late, change nothing of what counts", async () => {
   const [by, taker] = [await oldPerson(), await oldPerson()];
   await trade({ by, taker, usd: 100, method: 1 }, 1);
   await trade({ by, taker, usd: 100, method: 2 }, -1);

@@ -12,7 +12,7 @@ import {
   returnedAttempts,
 } from "./worker-rows.ts";
 
-/** Of one provider: who comes from another does not wait for a slow one. */
+/** Of one provider: users of another do not wait for a slow one. */
 const AT_ONCE = 10;
 const ASKED_ANEW_MS = 3600_000;
 

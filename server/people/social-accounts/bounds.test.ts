@@ -1,5 +1,5 @@
 // Guards: attempts to sign in by an account elsewhere, and what comes back from there, are bounded by network as other tries are, with the
-// same answer; who signs in is not counted, and what is brought back twice is.
+// same answer; a sign-in is not counted, and what is brought back twice is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as social from "#contract/people/social.ts";
@@ -52,7 +52,7 @@ test("attempts by an account elsewhere are bounded by network, with the answer o
   assert.equal((await begin(app.client("", ip))).status, 200, "an hour later");
 });
 
-test("what comes back is bounded by network, also where it is nothing or the same again; who signs in counts nothing", async () => {
+test("what comes back is bounded by network, also where it is nothing or the same again; a sign-in is not counted", async () => {
   const ip = "198.51.100.9";
   const client = app.client("", ip);
   const { data } = await begin(client);
@@ -66,7 +66,7 @@ test("what comes back is bounded by network, also where it is nothing or the sam
   there.add(person);
   const { search } = await there.walk(data.location, person);
   assert.equal((await finish(client, search)).data.outcome, "register");
-  assert.equal(await countOf(`social-answer-from:${ip}`), 0, "it was somebody");
+  assert.equal(await countOf(`social-answer-from:${ip}`), 0, "it was a sign-in");
   await finish(client, search);
   assert.equal(await countOf(`social-answer-from:${ip}`), 1, "the same again");
   assert.equal((await finish(client, "?code=x&state=y")).code, "social.gone");

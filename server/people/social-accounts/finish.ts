@@ -79,7 +79,7 @@ type Next =
   | { readonly connect: { id: string; title: string; hint: string | null } }
   | { readonly person: SocialPerson };
 
-/** What comes next, or a refusal of signing in. */
+/** The next step, or a refusal of signing in. */
 export async function goOn(tx: Tx, { attempt, checked }: Returned, caller: Caller): Promise<Next | Refusal> {
   if (checked) {
     const userId = await spendSignIn(tx, attempt.id);

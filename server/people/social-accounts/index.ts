@@ -1,4 +1,4 @@
-/** Accounts elsewhere, by which somebody signs in in place of the password. */
+/** Accounts at providers, by which a user signs in instead of by the password. */
 export { module } from "./module.ts";
 /** For the page of signing in. */
 export { offeredProviders } from "./offered.ts";

@@ -1,4 +1,4 @@
-/** What of an attempt, and of somebody elsewhere, is kept as a digest, and what is sealed. */
+/** Which parts of an attempt, and of an account at a provider, are stored as a digest, and which are sealed. */
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Caller } from "../../platform/http/policy.ts";

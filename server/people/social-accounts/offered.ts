@@ -1,4 +1,4 @@
-/** Which providers somebody may sign in by, for pages. */
+/** The providers by which users may sign in, for pages. */
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { providerRows } from "./rows.ts";
 

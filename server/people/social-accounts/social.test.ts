@@ -36,7 +36,7 @@ async function aMember(email = anAddress()) {
 }
 type Member = { readonly id: string | bigint; readonly email: string; readonly client: TestClient };
 
-function somebodyThere(service = there, { email = anAddress(), email_verified = true } = {}) {
+function aUserThere(service = there, { email = anAddress(), email_verified = true } = {}) {
   const person = { sub: ids.hash(), email, email_verified, given_name: "Grace", family_name: "Hopper" };
   service.add(person);
   return person;
@@ -96,7 +96,7 @@ const userOf = async (client: TestClient) => (await client.call(getCurrentUser))
 
 test("a social account is connected by a proof of just that, is notified, and holds what leaves for a day", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   const id = await shown(ada, person);
   assert.equal((await connect(ada, id)).code, "auth.password_proof");
   await prove(ada, { kind: "connect_social", id: ids.hash() });
@@ -126,7 +126,7 @@ test("a social account is connected by a proof of just that, is notified, and ho
 
 test("it signs in in place of the password, and a new browser holds what leaves", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const client = browser();
   const answer = await signIn(client, person);
@@ -142,7 +142,7 @@ test("it signs in in place of the password, and a new browser holds what leaves"
 
 test("a user with a second step is asked for it after a social account, too", async () => {
   const ada = await withApp();
-  const person = somebodyThere();
+  const person = aUserThere();
   const id = await shown(ada, person);
   await ada.client.call(auth.prove, { body: { for: { kind: "connect_social", id }, code: await ada.code() } });
   assert.equal((await connect(ada, id)).status, 200);
@@ -165,7 +165,7 @@ test("a user with a second step is asked for it after a social account, too", as
 
 test("an attempt is this browser's: what came back for another, or to something else, signs nobody in", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const [mine, other] = [browser(), browser()];
   const back = await came(mine, person);
@@ -181,7 +181,7 @@ test("an attempt is this browser's: what came back for another, or to something 
 
 test("an attempt works once and for ten minutes", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const client = browser();
   const back = await came(client, person);
@@ -201,7 +201,7 @@ test("an attempt works once and for ten minutes", async () => {
 
 test("of two calls with one answer one signs in", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const client = browser();
   const back = await came(client, person);
@@ -217,8 +217,8 @@ test("of two calls with one answer one signs in", async () => {
 
 test("a code that the provider did not give for this attempt is refused", async () => {
   const client = browser();
-  const back = await came(client, somebodyThere());
-  const other = await came(browser(), somebodyThere());
+  const back = await came(client, aUserThere());
+  const other = await came(browser(), aUserThere());
   back.searchParams.set("code", other.searchParams.get("code") ?? "");
   assert.equal((await finish(client, back)).code, "social.wrong");
 });
@@ -226,7 +226,7 @@ test("a code that the provider did not give for this attempt is refused", async 
 test("a user of another provider does not wait for a slow one", async () => {
   there.hold(true);
   const waiting = browser();
-  const back = await came(waiting, somebodyThere());
+  const back = await came(waiting, aUserThere());
   let isOver = false;
   const slow = waiting
     .call(social.finishSocial, { params: provider(there), body: { answer: back.search } })
@@ -236,14 +236,14 @@ test("a user of another provider does not wait for a slow one", async () => {
   const isReturned = async () =>
     (await owner.query("select from social_attempts where status = 'returned'")).rows.length > 0;
   while (!(await isReturned())) await new Promise((done) => setTimeout(done, 20));
-  assert.equal((await signIn(browser(), somebodyThere(trusted), trusted)).data.outcome, "register");
+  assert.equal((await signIn(browser(), aUserThere(trusted), trusted)).data.outcome, "register");
   assert.equal(isOver, false);
   assert.equal((await worked(slow)).code, "social.away");
   there.hold(false);
 });
 
 test("a word that the provider did not sign is refused", async () => {
-  const person = somebodyThere();
+  const person = aUserThere();
   there.forge(true);
   assert.equal((await signIn(browser(), person)).code, "social.wrong");
   there.forge(false);
@@ -251,7 +251,7 @@ test("a word that the provider did not sign is refused", async () => {
 });
 
 test("an attempt that the web makes lasts no longer than a quarter of an hour", async () => {
-  await came(browser(), somebodyThere());
+  await came(browser(), aUserThere());
   await assert.rejects(
     owner.query("update social_attempts set expires_at = began_at + interval '16 minutes'"),
     /social_attempts_ends_soon/,
@@ -273,7 +273,7 @@ test("a user who declines there, or whose provider is away or not configured, is
 
 test("what is connected to one account is connected to no other, and an account has one of each provider", async () => {
   const [ada, grace] = [await aMember(), await aMember()];
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const id = await shown(grace, person);
   await prove(grace, { kind: "connect_social", id });
@@ -282,16 +282,16 @@ test("what is connected to one account is connected to no other, and an account 
   assert.equal(again.code, "social.known");
 });
 
-test("what somebody brought back connects to nobody else's account", async () => {
+test("a provider's answer connects to no other user's account", async () => {
   const [ada, grace] = [await aMember(), await aMember()];
-  const id = await shown(ada, somebodyThere());
+  const id = await shown(ada, aUserThere());
   await prove(grace, { kind: "connect_social", id });
   assert.equal((await connect(grace, id)).code, "social.gone");
 });
 
 test("disconnecting takes a proof, and nobody signs in by it afterwards", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const end = () => ada.client.call(social.disconnectSocialAccount, { params: provider(there), proves: false });
   assert.equal((await end()).code, "auth.password_proof");
@@ -305,7 +305,7 @@ test("disconnecting takes a proof, and nobody signs in by it afterwards", async 
 
 test("a new password disconnects them", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   await ada.client.call(forgotPassword, { body: { email: ada.email } });
   await deliverEvents();
@@ -326,7 +326,7 @@ const newcomer = (client: TestClient, email: string, service = there) =>
   });
 
 test("a newcomer registers by it with the form as always, and signs in by it; the email waits for its code", async () => {
-  const person = somebodyThere();
+  const person = aUserThere();
   const client = browser();
   const { data } = await signIn(client, person);
   assert.deepEqual(data.person, { title: "There", email: person.email, firstName: "Grace", lastName: "Hopper" });
@@ -342,7 +342,7 @@ test("a newcomer registers by it with the form as always, and signs in by it; th
 
 test("a trusted provider's word confirms an email: only the one it confirmed", async () => {
   const confirmed = async (verified: boolean, typed?: string) => {
-    const person = somebodyThere(trusted, { email_verified: verified });
+    const person = aUserThere(trusted, { email_verified: verified });
     const client = browser();
     await signIn(client, person, trusted);
     assert.equal((await newcomer(client, typed ?? person.email, trusted)).status, 200);
@@ -357,18 +357,18 @@ test("a trusted provider's word confirms an email: only the one it confirmed", a
 test("an equal email connects nothing: a trusted provider's user is asked to sign in, others learn nothing", async () => {
   const ada = await aMember();
   assert.equal(
-    (await signIn(browser(), somebodyThere(trusted, { email: ada.email }), trusted)).code,
+    (await signIn(browser(), aUserThere(trusted, { email: ada.email }), trusted)).code,
     "social.email_known",
   );
   const untrusted = browser();
-  assert.equal((await signIn(untrusted, somebodyThere(there, { email: ada.email }))).data.outcome, "register");
+  assert.equal((await signIn(untrusted, aUserThere(there, { email: ada.email }))).data.outcome, "register");
   const { rows } = await owner.query("select count(*)::int as many from social_accounts where user_id = $1", [ada.id]);
   assert.deepEqual(rows, [{ many: 0 }]);
 });
 
 test("by itself it proves nothing that moves money", async () => {
   const ada = await aMember();
-  const person = somebodyThere();
+  const person = aUserThere();
   await connected(ada, person);
   const client = browser();
   await signIn(client, person);
@@ -381,7 +381,7 @@ test("by itself it proves nothing that moves money", async () => {
 
 test("what an account that closes was connected to is erased, and the archive has it before", async () => {
   const ada = await aMember();
-  await connected(ada, somebodyThere());
+  await connected(ada, aUserThere());
   const { rows: exports } = await owner.query(
     `insert into data_exports (user_id, session_id, asked_at, expires_at)
      select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1 returning id`,

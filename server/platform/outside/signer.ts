@@ -180,7 +180,7 @@ export type FactorChange = Asked & { readonly userId: string } & (
 
 export type Answered = { readonly question: QuestionName; readonly answer: string };
 
-/** What a second factor is asked for. */
+/** The acts that require a second factor. */
 export type FactorOptions = {
   readonly login: boolean;
   readonly release: boolean;

@@ -78,7 +78,7 @@ for (const [name, text, says] of BAD) {
   });
 }
 
-test("a secret of before belongs to a later version than the first", () => {
+test("a previous secret belongs to a later version than the first", () => {
   const PARLEY_SECRET_BEFORE = "b".repeat(32);
   assert.throws(() => readConfig({ DATA_DIR: folder, PARLEY_SECRET_BEFORE }), /PARLEY_SECRET_VERSION is 2 or more/);
   const { sealing } = readConfig({ DATA_DIR: folder, PARLEY_SECRET_BEFORE, PARLEY_SECRET_VERSION: "2" });

@@ -112,7 +112,7 @@ export type Config = ProviderConfig & {
   readonly hasOwnSecret: boolean;
   /** SIGNER_KEY: 64 hex digits that encrypt the wallet's seed at rest; without it the file's mode protects it. */
   readonly signerKey: string | undefined;
-  /** SIGNER_KEY_BEFORE: the one of before, while it is exchanged; at the next start the seed is encrypted with SIGNER_KEY. */
+  /** SIGNER_KEY_BEFORE: the previous one, while it is exchanged; at the next start the seed is encrypted with SIGNER_KEY. */
   readonly signerKeyBefore: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What units of a coin are worth in a currency, as the text that screens show. */
+/** The value of units of a coin in a currency, as screens show it. */
 import { decimalText, fixedText, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

@@ -1,4 +1,4 @@
-/** What must hold about withdrawals beyond custody: nothing leaves without the owner's proof; see docs/invariants.md. */
+/** Invariants of withdrawals beyond custody: nothing leaves without the owner's proof; see docs/invariants.md. */
 import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 

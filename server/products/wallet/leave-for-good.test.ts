@@ -1,4 +1,4 @@
-// Guards: a banned account sends out once of each coin, all of it, a day after somebody else than who banned it has approved.
+// Guards: a banned account sends out once of each coin, all of it, a day after a staff member other than the one who banned it has approved.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
@@ -6,13 +6,13 @@ import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
 import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
-import { lift, restrict, somebody, standingOf } from "../../testing/people/restrictions.ts";
+import { lift, restrict, aNamedUser, standingOf } from "../../testing/people/restrictions.ts";
 import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
 
 const world = await scriptedWorld();
 await world.scan();
-const [ada, ben] = [await somebody(world, "admin"), await somebody(world, "admin")];
-const [mia, omar] = [await somebody(world), await somebody(world)];
+const [ada, ben] = [await aNamedUser(world, "admin"), await aNamedUser(world, "admin")];
+const [mia, omar] = [await aNamedUser(world), await aNamedUser(world)];
 await world.grant(accountOf.house("ETH", "network"), "ETH", 1_000_000_000n);
 const addressOf = ({ id, client }: typeof mia) => world.addressOf({ userId: id, client }, "ETH");
 const hers = await addressOf(mia);
@@ -46,7 +46,7 @@ async function free(): Promise<void> {
   await world.owner.query("delete from user_restrictions where user_id = $1", [mia.id]);
 }
 
-/** By a web process that somebody has taken over, with a proof. */
+/** By a web process that an attacker controls, with a proof. */
 async function reserveAsWeb(units: bigint): Promise<string> {
   const hash = ids.hash();
   await world.owner.query(
@@ -77,10 +77,10 @@ test("nothing leaves a banned account before staff have approved it", async () =
   await free();
 });
 
-test("somebody else than who banned the account approves, once, and of a ban only", async () => {
+test("a staff member other than the one who banned the account approves, once, and of a ban only", async () => {
   const caseNumber = await ban();
   assert.equal((await allow(ada, caseNumber)).code, "restriction.other_person");
-  const mod = await somebody(world, "supermoderator");
+  const mod = await aNamedUser(world, "supermoderator");
   assert.equal((await allow(mod, caseNumber)).code, "restriction.not_allowed");
   assert.equal((await allow(mia, caseNumber)).code, "auth.forbidden");
   const allowed = await allow(ben, caseNumber);

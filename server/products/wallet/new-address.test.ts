@@ -69,7 +69,7 @@ test("a small sum leaves at once, and its address is known a day after it is fin
   assert.equal((await view(ada, large.id)).status, "broadcast");
 });
 
-test("what was canceled or belongs to somebody else makes no address known, and another coin's transfers neither", async () => {
+test("what was canceled or belongs to another user makes no address known, and another coin's transfers neither", async () => {
   const { userId } = await world.person("bea");
   const to = address(0x1100);
   const { id } = await sent(to, "0.01");
@@ -153,7 +153,7 @@ test("every waiting send-out is announced by an email, however many wait before 
   assert.equal((await mails()).length - before, waiting);
 });
 
-test("a price that somebody wrote down to nothing does not make a sum small", async () => {
+test("a price that was set to almost nothing does not make a sum small", async () => {
   await world.owner.query("update send_outs set ended_at = created_at - interval '1 day' where status = 'failed'");
   await world.owner.query("update rates set rate = 1 where crypto = 'ETH' and fiat = 'USD'");
   const { id, waitsUntil } = await sent(address(0x1005), "0.3");

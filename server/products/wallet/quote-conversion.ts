@@ -1,4 +1,4 @@
-/** What a conversion gives now: the cross rate less the operator's spread, kept for some seconds. */
+/** Quotes a conversion: the cross rate less the operator's spread, valid for some seconds. */
 import { decimal, decimalText, over, significant, times } from "#contract/platform/decimal.ts";
 import {
   amountFault,

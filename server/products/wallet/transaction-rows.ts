@@ -119,7 +119,7 @@ export async function transactionRows(
     limit ${limit} offset ${offset}`;
 }
 
-/** A journal that somebody's history shows, and what it was for. */
+/** A journal in a user's history, and its purpose. */
 export type ShownJournal = { readonly kind: string; readonly subject: string; readonly reference: string };
 
 /**

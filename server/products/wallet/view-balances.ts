@@ -1,4 +1,4 @@
-/** What a user holds: free, in escrow, on its way in and out, and what that is worth. */
+/** The balances of a user: available, in escrow, incoming and outgoing, with their value. */
 import { type Decimal, fixedText, rounded, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { WalletBalances } from "#contract/products/wallet.ts";

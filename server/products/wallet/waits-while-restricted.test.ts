@@ -5,14 +5,14 @@ import type { RestrictionState } from "#contract/compliance/restriction-names.ts
 import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
 import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
-import { lift, restrict, somebody } from "../../testing/people/restrictions.ts";
+import { lift, restrict, aNamedUser } from "../../testing/people/restrictions.ts";
 import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
 
 const world = await scriptedWorld();
 await world.scan();
-const [ada, ben] = [await somebody(world, "admin"), await somebody(world, "admin")];
+const [ada, ben] = [await aNamedUser(world, "admin"), await aNamedUser(world, "admin")];
 await world.grant(accountOf.house("ETH", "network"), "ETH", 1_000_000_000n);
-const rich = await somebody(world);
+const rich = await aNamedUser(world);
 world.ethereum.giveWei(await world.addressOf({ userId: rich.id, client: rich.client }, "ETH"), 50n * 10n ** 18n);
 for (let round = 0; round < 3; round++) {
   world.ethereum.mine(5);
@@ -28,9 +28,9 @@ const HOUR_MS = 3_600_000;
 const HAD = 1_000_000_000n;
 let made = 0n;
 
-/** Somebody with a send-out that was made and is due. */
+/** A user with a send-out that was made and is due. */
 async function aWaiting() {
-  const mia = await somebody(world);
+  const mia = await aNamedUser(world);
   made += 1n;
   await world.grant(accountOf.available(mia.id, "ETH"), "ETH", HAD + made);
   const holder = { userId: mia.id, client: mia.client };

@@ -9,7 +9,7 @@ import * as calls from "#contract/reach/messenger.ts";
 import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import { aMarket, aTrade, giveLevel, offerBody, testApp } from "../../testing/index.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser as somebody, type NamedUser as Somebody } from "../../testing/people/restrictions.ts";
 import { untilWaiting } from "../../testing/waiting.ts";
 import { eachSeed, LEAST_ACCEPTED } from "../../testing/seeds.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";

@@ -8,7 +8,7 @@ import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger
 import { getMessengerProfile, saveMessengerProfile } from "#contract/reach/messenger.ts";
 import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import { aMarket, aTrade, giveLevel, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser as somebody } from "../../testing/people/restrictions.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 import { chatStanding, type Reader } from "./chat-standing.ts";
 import type { PairFacts } from "./rows.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/reach/messenger.ts";
 import { testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser as somebody, type NamedUser as Somebody } from "../../testing/people/restrictions.ts";
 import { openMessageLine, openReportLine } from "./body.ts";
 import { sealMessagesAnew } from "./seal-anew.ts";
 

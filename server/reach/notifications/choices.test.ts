@@ -61,7 +61,7 @@ test("an event uses the channels that its reader chose, and unnamed events keep 
   const channels = Object.fromEntries(events.map((one) => [one.event, one.channels]));
   assert.deepEqual(channels.deposit_confirmed, ["email"]);
   assert.deepEqual(channels.trade_paid, ["web", "email", "telegram", "app"]);
-  assert.equal(channels.staff_granted, undefined, "shown to who is not of the staff");
+  assert.equal(channels.staff_granted, undefined, "shown to a user who is not on the staff");
   for (const notifications of [{ nothing: ["web"] }, { dispute_divided: ["web"] }])
     assert.equal((await save(ada, { notifications })).code, "account.settings_invalid");
 });
@@ -73,7 +73,7 @@ test("a security event reaches page and email whatever the settings say", async 
     assert.equal(answer.code, "notification.always_on", channels.join());
   }
   assert.equal((await save(ben, { notifications: { password_changed: ["web", "email"] } })).status, 200);
-  // As a web that somebody has taken over would write it.
+  // As a web process under an attacker's control would write it.
   await dbs.web.tx((tx) => tx.rows`update notification_choices set channels = '{}' where user_id = ${ben.id}`);
   const got = await notified(ben, "password");
   assert.deepEqual([got.kinds, got.unread, got.mails.length], [["password_changed"], 1, 1]);
@@ -144,7 +144,7 @@ test("amounts are grouped as their reader's language groups them, in every chann
   assert.match(mail?.text ?? "", /\nMonto: 12\.500,25 BTC\n/);
 });
 
-test("an email to an address that nobody confirmed has no word of who typed it", async () => {
+test("an email to an address that nobody confirmed has no word of the user who typed it", async () => {
   const eve = await aPerson(app);
   await save(eve, { mail_phrase: "claim your prize" });
   await owner.query("alter table users disable trigger confirmed_email_stays");

@@ -88,7 +88,7 @@ test("a test goes by its channel alone, and its reader sees it wait, go out, be 
   );
 });
 
-test("a notice is delivered from when a page of its reader said that it has it, once, and by nobody else", async () => {
+test("a notification is delivered once a page of its reader has confirmed it, and no other user can confirm it", async () => {
   const eve = await aPerson(app);
   await ask("web");
   const web = async () => (await client.call(calls.listDeliveries)).data[0]?.channels[0];
@@ -145,7 +145,7 @@ test("only the notices that are named are opened, and nobody opens another's", a
   assert.equal(data.unread, after.filter(({ readAt }) => readAt === null).length);
 });
 
-test("of several devices the furthest is shown, and what was given up says so", async () => {
+test("of several devices the best status is shown, and one that was given up is shown as such", async () => {
   const second = push.browser();
   await client.call(calls.subscribePush, { body: { endpoint: second.endpoint, keys: second.keys } });
   second.answersWith(410);

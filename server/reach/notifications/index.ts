@@ -8,7 +8,7 @@ export { mountOneClick } from "./channels/one-click.ts";
 export { MOST_UNREAD } from "./rows.ts";
 /** For conversations: what was read there waits for nobody. */
 export { markSubjectsRead } from "./rows.ts";
-/** Browsers of somebody that take notifications of the app. */
+/** Browsers of a user that receive notifications of the app. */
 export { countDevices } from "./channels/device-rows.ts";
-/** What a link from an email would stop. */
+/** The emails that a link would stop. */
 export { readStopLink } from "./channels/stop-emails.ts";

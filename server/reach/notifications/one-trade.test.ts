@@ -9,6 +9,8 @@ import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { catchMails } from "../../testing/outside/mail-server.ts";
 import { startPushService } from "../../testing/outside/push-service.ts";
 import { BOT_TOKEN, startTelegram } from "../../testing/outside/telegram-service.ts";
+import { TRADE_KINDS } from "./kinds.ts";
+import { notifyTrade } from "./sources/notify-trade.ts";
 
 let publicKey = "";
 const [{ smtpUrl, sent }, push, telegram] = [
@@ -48,7 +50,7 @@ async function pay(hash: string) {
     assert.equal((await market.buyer.client.call(step, { params: { id: hash } })).code, "");
 }
 
-test("each step of a trade is in the browser, in Telegram and in the mailbox of who waits for it", async () => {
+test("each step of a trade is in the browser, in Telegram and in the mailbox of its reader", async () => {
   publicKey = (await client.call(calls.getNotificationSettings)).data.pushKey;
   await client.call(calls.subscribePush, { body: { endpoint: browser.endpoint, keys: browser.keys } });
   await app.runJob("read-telegram");
@@ -65,6 +67,27 @@ test("each step of a trade is in the browser, in Telegram and in the mailbox of 
   await client.call(releaseTrade, { params: { id: hash } });
   await deliver();
   assert.deepEqual(came(hash), { app: [], telegram: 0, email: [] }, "the actor is not notified");
+});
+
+test("each kind of notification of a trade is sent to the sides that its declaration names, and to nobody else", async () => {
+  const hash = await aTrade(market, "paid");
+  const sides = { buyer: market.buyer.id, seller: market.seller.id };
+  const rules = TRADE_KINDS.flatMap(([kind, { from }]) => from.map((rule) => ({ kind, ...rule })));
+  for (const { kind, on, to } of rules)
+    for (const [actor, other] of [
+      ["buyer", "seller"],
+      ["seller", "buyer"],
+      ["clock", null],
+    ] as const) {
+      const last = (await app.owner.query("select max(id) as id from notifications")).rows[0].id;
+      const payload = { actor, status: "paid", round: 1 } as never;
+      await app.db.tx((tx) => notifyTrade(tx, [{ id: 1n, type: on, subject: hash, payload, at: tx.now }]));
+      // The owner of the offer is the seller.
+      const side = to === "other" ? other : "seller";
+      const wanted = (side ? [sides[side]] : Object.values(sides)).map((id) => `${kind} ${id}`);
+      const { rows: made } = await app.owner.query("select kind, user_id from notifications where id > $1", [last]);
+      assert.deepEqual(made.map((row) => `${row.kind} ${row.user_id}`).sort(), wanted.sort(), `${on} by the ${actor}`);
+    }
 });
 
 test("what a trade's reader wants in the page alone, and opens nowhere, comes by app, then Telegram, then email", async () => {

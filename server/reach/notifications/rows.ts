@@ -25,7 +25,7 @@ export async function markAllRead(tx: Tx, userId: bigint): Promise<void> {
     where user_id = ${userId} and read_at is null`;
 }
 
-/** Those of somebody, of the ones that are named. */
+/** Of the named ones, those of the user. */
 export async function markOpened(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<void> {
   await tx.rows`
     update notifications
@@ -33,7 +33,7 @@ export async function markOpened(tx: Tx, userId: bigint, ids: readonly bigint[])
     where user_id = ${userId} and id = any (${ids}) and read_at is null`;
 }
 
-/** Those of somebody, of the ones that are named: a page has them. The first time counts. */
+/** Of the named ones, those of the user, which a page shows. The first time counts. */
 export async function markReceived(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<void> {
   await tx.rows`
     update notifications
@@ -113,9 +113,9 @@ export type NewNotification = {
   readonly details: Record<string, string>;
   readonly link: string;
   readonly at: Date;
-  /** What its reader does not want in the page counts there as read. */
+  /** A notification that its reader does not want in the page counts as read there. */
   readonly inApp: boolean;
   readonly mailKey: string;
-  /** Null for what waits for nobody. */
+  /** Null for a notification without a next channel. */
   readonly climbsAfterSec: number | null;
 };

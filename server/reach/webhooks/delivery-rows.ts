@@ -187,7 +187,7 @@ export function takeDue(
         and (endpoint.failures = 0
           or endpoint.last_failure_at <= ${tx.now}::timestamptz - make_interval(mins => least(endpoint.failures, 15)))
     ), asked as (
-      -- What somebody waits for at their screen.
+      -- Deliveries that a user waits for at their screen.
       select delivery.id, delivery.planned_at, false as is_failing, 0::bigint as place
       from webhook_deliveries delivery
       where delivery.ended_at is null and delivery.cause in ('check', 'test')

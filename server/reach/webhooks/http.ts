@@ -20,7 +20,7 @@ export const routes = [
     manage.verify(tx, { viewer, caller }, body.url),
   ),
   route(calls.saveWebhook, MINE, ({ tx, viewer, caller, body }) => manage.save(tx, { viewer, caller }, body.url)),
-  // Whatever the account's state: who wants nothing more to leave ends it.
+  // Whatever the account's state: a user who wants to stop it can.
   route(calls.deleteWebhook, { auth: "session", rateLimit: "write", unrestricted: true }, ({ tx, viewer, caller }) =>
     manage.remove(tx, { viewer, caller }),
   ),

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/postgres/db.ts";
 
 type Sealed = { user_id: bigint; secret_sealed: Buffer; previous_sealed: Buffer | null };
 
-/** Without a secret of before that no longer signs: it goes, and nothing has to open it. */
+/** Without a previous secret that no longer signs: it goes, and nothing has to open it. */
 export function lockSecretsBefore(tx: Tx, { version, limit }: { version: number; limit: number }): Promise<Sealed[]> {
   return tx.rows<Sealed>`
     select user_id, secret_sealed, case when previous_until > ${tx.now} then previous_sealed end as previous_sealed

@@ -16,7 +16,7 @@ function privateKeys(): KeyObject[] {
   );
 }
 
-/** In PEM, the current one first; while the operator exchanges the secret, the one of before follows. */
+/** In PEM, the current one first; while the operator exchanges the secret, the previous one follows. */
 export function publicKeys(): string {
   return privateKeys()
     .map((key) => createPublicKey(key).export({ type: "spki", format: "pem" }))

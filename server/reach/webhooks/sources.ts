@@ -1,4 +1,4 @@
-/** What the market's events are to the programs of the people whom they concern. */
+/** The webhook messages of the market's events, for the users whom they concern. */
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { WebhookEvent } from "#contract/reach/webhook-names.ts";
 import type { TradeEvent, TradeFile, WalletEvent } from "#contract/platform/events.ts";
@@ -50,7 +50,7 @@ export async function ofTrades(tx: Tx, events: readonly StoredEvent<TradeEvent |
   return [];
 }
 
-/** What the buyer is shown to pay to is an account of a bank, or a wallet. */
+/** The webhook event of a trade's event; of shown payment details, by the kind of account. */
 function typeOf(source: TradeEvent | TradeFile, trade: TradeRow): WebhookEvent | undefined {
   if (source !== "trade.reveal_details") return OF_TRADES[source];
   const { group } = getPaymentMethod(trade.payment_method_id);

@@ -8,7 +8,7 @@ export const TABLES = {
   webhook_deliveries: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   webhook_endpoints: {
     ownData: { section: "webhooks" },

@@ -23,7 +23,7 @@ export type WebhookSender = (url: string, asked: { headers: Record<string, strin
 const MOST_READ = 64 * 1024;
 const SHOWN = 2048;
 
-/** What an address may be: HTTP or HTTPS at its own port, without a name and a password. */
+/** The rules of addresses: HTTP or HTTPS at its own port, without a name and a password. */
 export function urlFault(url: string): "webhook.url" | "webhook.private_url" | undefined {
   // As it is stored and shown: neither a backslash nor a form that only a lenient reader takes.
   if (!/^https?:\/\/[^\\\s]+$/.test(url) || !URL.canParse(url)) return "webhook.url";

@@ -12,7 +12,7 @@ import { postMessage } from "#contract/market/trades/chat.ts";
 import { createApiKey } from "#contract/people/api-keys.ts";
 import type { Sent } from "./webhook-sender.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { deliverDue } from "./deliver.ts";
 import { sealSecretsAnew } from "./seal-anew.ts";
 import { publicKeys, signatureHeaders } from "./sign.ts";
@@ -44,7 +44,7 @@ const deliver = () =>
     return { ...said, ...(echo ? { headers: { [CHALLENGE_HEADER]: echo } } : {}), ...answerOf(asked) };
   });
 
-type Person = Pick<Awaited<ReturnType<typeof somebody>>, "client">;
+type Person = Pick<Awaited<ReturnType<typeof aNamedUser>>, "client">;
 async function listening({ client }: Person): Promise<void> {
   const { status, code } = await client.call(calls.verifyWebhook, { body: { url: URL_OF } });
   assert.equal(status, 200, code);
@@ -57,7 +57,7 @@ const bodies = () => received.map(({ body }) => JSON.parse(body));
 const types = () => bodies().map(({ type }) => type);
 
 test("an address is checked by a challenge, after a proof of just that, and is enabled when it comes back", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const { client } = ada;
   const first = await client.call(calls.getWebhook);
   assert.deepEqual(
@@ -158,7 +158,7 @@ test("both sides of a trade are sent its steps once, in order, with signatures o
   }
 });
 
-test("the signature of Standard Webhooks verifies with the library, also by the secret of before", () => {
+test("the signature of Standard Webhooks verifies with the library, also by the previous secret", () => {
   const [now, before] = [Buffer.alloc(32, 1).toString("base64"), Buffer.alloc(32, 2).toString("base64")];
   const body = JSON.stringify({ id: "m", name: "Müller 🦊" });
   const headers = signatureHeaders({ url: URL_OF, id: "m", body, at: new Date(), secrets: [now, before] });
@@ -185,7 +185,7 @@ test("only chosen events are sent, and the others make no message", async () => 
 });
 
 test("what fails is sent again after a minute, five, thirty, two hours and twelve with the same id and body, then never by itself", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await listening(person);
   const { client } = person;
   await client.call(calls.testWebhook);
@@ -228,7 +228,7 @@ test("what fails is sent again after a minute, five, thirty, two hours and twelv
     (await client.call(calls.replayFailedWebhooks, { body: { since: new Date(0).toISOString() } })).data.sent,
     0,
   );
-  const other = await somebody(app);
+  const other = await aNamedUser(app);
   await listening(other);
   assert.equal((await other.client.call(calls.replayWebhook, { params: { id: last?.id ?? "" } })).status, 404);
 });
@@ -283,14 +283,14 @@ test("an endpoint that keeps failing is warned of once at half and turned off; w
   await deliver();
   assert.ok(types().includes("trade.released"), types().join());
   assert.equal(new Set(received.map(({ body }) => body)).size, received.length, "each once");
-  const staff = await somebody(app, "admin");
+  const staff = await aNamedUser(app, "admin");
   const { data } = await staff.client.call(calls.listStaffWebhooks, { query: {} });
   assert.ok(data.rows.some(({ host }) => host === "hooks.example.com"));
   assert.equal((await client.call(calls.listStaffWebhooks, { query: {} })).code, "auth.forbidden");
 });
 
 test("a server that says that it is gone is off at once, and one that asks for time gets it", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await listening(person);
   const { client } = person;
   const test = async (answer: Partial<Sent>) => {
@@ -309,7 +309,7 @@ test("a server that says that it is gone is off at once, and one that asks for t
 });
 
 test("a process that dies between sending and writing sends again, with the same id", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await listening(person);
   await person.client.call(calls.testWebhook);
   const dies = deliverDue({ db: app.dbs.worker ?? app.db, log: app.ports.log }, async (_, { body, headers }) => {
@@ -326,7 +326,7 @@ test("a process that dies between sending and writing sends again, with the same
 });
 
 test("a dead endpoint with more than a thousand messages keeps its rows bounded and delays nobody", async () => {
-  const [dead, alive] = [await somebody(app), await somebody(app)];
+  const [dead, alive] = [await aNamedUser(app), await aNamedUser(app)];
   await listening(dead);
   await listening(alive);
   await owner.query(
@@ -367,7 +367,7 @@ test("a dead endpoint with more than a thousand messages keeps its rows bounded 
 });
 
 test("the old secret signs for a day after a new one, and removing the webhook removes its messages", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const { client } = person;
   await listening(person);
   assert.equal((await client.call(calls.changeWebhookSecret, { proves: false })).code, "auth.password_proof");
@@ -382,7 +382,7 @@ test("the old secret signs for a day after a new one, and removing the webhook r
   assert.equal(await signatures(), 2);
   await moveClock(86_400_000 + 1000);
   assert.equal(await signatures(), 1);
-  const other = await somebody(app);
+  const other = await aNamedUser(app);
   const { data: key } = await person.client.call(createApiKey, {
     body: { name: "reads", scopes: ["webhooks"], networks: [], days: 30 },
   });
@@ -426,7 +426,7 @@ test("while another address is being verified, and after that failed, what happe
 });
 
 test("an endpoint is not turned off by days alone before its owner was warned", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await listening(person);
   answerOf = () => refuse(500);
   const fail = async () => {
@@ -442,7 +442,7 @@ test("an endpoint is not turned off by days alone before its owner was warned", 
 });
 
 test("the secrets of endpoints are sealed anew, and one that no longer signs goes with nobody opening it", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await listening(person);
   await person.client.call(calls.changeWebhookSecret);
   await owner.query(

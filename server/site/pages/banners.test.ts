@@ -8,7 +8,7 @@ import type { Banner } from "#contract/platform/page.ts";
 import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { pushAccount } from "./push-account.ts";
 
 const app = await testApp({ config: { demo: false } });
@@ -22,7 +22,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function shownTo({ client }: Pick<Somebody, "client">, of = real): Promise<Banner[]> {
+async function shownTo({ client }: Pick<NamedUser, "client">, of = real): Promise<Banner[]> {
   const headers = { accept: "text/html", cookie: `parley=${client.token}` };
   const answer = await of.fastify.inject({ url: "/terms-of-service", headers });
   return (readPlainPage(answer.body) as { banners: Banner[] }).banners.filter(({ kind }) => kind !== "recorded_rates");
@@ -31,8 +31,8 @@ const kindsOf = async (...asked: Parameters<typeof shownTo>) =>
   (await shownTo(...asked)).map(({ kind, proof }) => (proof ? `${kind} ${proof}` : kind));
 
 /** Of a real market, with a verified identity. */
-async function aReader(set = ""): Promise<Somebody> {
-  const person = await somebody(app);
+async function aReader(set = ""): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query(
     "update users set is_demo = false, granted_level = 2, email_confirmed_at = market_now() where id = $1",
     [person.id],
@@ -45,12 +45,12 @@ const setting = (name: string, value: unknown) =>
     "insert into settings values ($1, $2, null, market_now()) on conflict (name) do update set value = excluded.value",
     [name, JSON.stringify(value)],
   );
-const demand = (who: Somebody, kind: string, staff: Somebody) =>
+const demand = (who: NamedUser, kind: string, staff: NamedUser) =>
   owner.query(
     "insert into verification_demands (user_id, kind, asked_by, asked_at) values ($1, $2, $3, market_now())",
     [who.id, kind, staff.id],
   );
-const showed = (who: Somebody, kind: string, status: string) =>
+const showed = (who: NamedUser, kind: string, status: string) =>
   owner.query(
     `insert into verifications (reference, user_id, kind, status, country_iso3, document_type, details_sealed, started_at,
        submitted_at, decided_at, reasons)
@@ -65,7 +65,7 @@ const showed = (who: Somebody, kind: string, status: string) =>
     ],
   );
 /** What an open page receives, by the login of the process that sends it. */
-async function received(who: Somebody): Promise<unknown> {
+async function received(who: NamedUser): Promise<unknown> {
   return app.dbs.worker.tx(async (tx) => {
     const event = { id: 1n, type: "account.level_set", subject: String(who.id), payload: { detail: "2" }, at: tx.now };
     const [post] = await pushAccount(tx, [event as never]);
@@ -74,7 +74,7 @@ async function received(who: Somebody): Promise<unknown> {
 }
 
 test("each of the twelve banners is shown while its cause lasts", async () => {
-  const staff = await somebody(app, "moderator");
+  const staff = await aNamedUser(app, "moderator");
   for (const state of ["banned", "frozen", "restricted"]) {
     const person = await aReader();
     assert.deepEqual(await kindsOf(person), []);
@@ -123,7 +123,7 @@ test("each of the twelve banners is shown while its cause lasts", async () => {
 });
 
 test("open pages get the current banners of the account, and what blocks its wallet", async () => {
-  const staff = await somebody(app, "moderator");
+  const staff = await aNamedUser(app, "moderator");
   const person = await aReader("registration_group = 1");
   await demand(person, "address", staff);
   await showed(person, "id", "approved");

@@ -78,7 +78,7 @@ async function loadHome(context: PageContext): Promise<Shown> {
 const COUNTED_MS = 10_000;
 const HOME_OFFERS = 5;
 
-/** The first page shows different people: somebody with ten good offers has one row. */
+/** The first page shows different owners: an owner with ten good offers has one row. */
 function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
   const owners = new Set<string>();
   return offers.filter(({ owner }) => !owners.has(owner.username) && owners.add(owner.username)).slice(0, HOME_OFFERS);
@@ -154,7 +154,7 @@ async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Pr
   return {
     page: "offer",
     props: { offer, feedback, fiatAmount: fiatAmountOf(query), chat },
-    // Two people see a special one; it is kept for nobody.
+    // Two users see a special one, so it is not cached.
     ...(offer.special ? {} : { keeping: keepingOfOffer(offer, offer.recommendedOffers) }),
   };
 }
@@ -182,7 +182,7 @@ function fiatAmountOf(query: PageContext["query"]): string | null {
 /** Of the cards that are shown, by their hashes. */
 type OwnCards = { readonly mine: readonly string[]; readonly kept: readonly string[] };
 
-/** What is the reader's own of home and of a listing: which offers are theirs, and which they keep. */
+/** The viewer's part of home and of a listing: their own offers, and their favorites. */
 const ownCards = sharedPage<CardsPage, OwnCards>({
   async read(context) {
     const { market } = context.params;

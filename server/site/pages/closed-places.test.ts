@@ -77,7 +77,7 @@ test("legal pages, sign-in, health checks and assets are open from everywhere", 
   for (const url of [...ALWAYS, "/healthz", "/readyz", "/shell/plain.js", "/assets/flags/ng.svg", "/openapi.json"])
     assert.notEqual((await from(CLOSED, url)).status, 451, url);
   for (const url of ALWAYS) assert.equal((await from(CLOSED, url)).status, 200, url);
-  // A token of nobody is no session.
+  // An unknown token is no session.
   assert.equal((await from(CLOSED, "/", { cookie: "parley=aaaaaaaaaaaaaaaa.bbbbbbbbbbbbbbbb" })).status, 451);
   // Pages of one's own lead to the sign-in.
   const { status, headers } = await from(CLOSED, "/wallet");
@@ -174,7 +174,7 @@ test("a place is closed and opened by the setting alone, also what was kept befo
   assert.equal((await from(CLOSED, url)).status, 451);
 });
 
-test("an address that the file does not have, or a private one, is closed to nobody; a demo market closes nothing", async () => {
+test("an address that the file does not have, or a private one, is open; a demo market closes nothing", async () => {
   const url = `/offer/${market.offer}`;
   for (const ip of OF_NO_COUNTRY) assert.equal((await from(ip, url)).status, 200, ip);
   for (const one of TRADING) assert.equal((await from(CLOSED, one, { of: demo })).status, 200, one);

@@ -7,6 +7,7 @@ import { errorFilters } from "#contract/platform/error-reports.ts";
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
 import { heldSendOutFilters } from "#contract/staff/held-send-outs.ts";
 import { LEDGER_SHOWS } from "#contract/staff/staff-ledger.ts";
+import { CONSOLE_PLACES, type ConsolePlace } from "#contract/staff/console-places.ts";
 import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
@@ -17,7 +18,6 @@ import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
-const ADMIN = staffMay("console", "read");
 const MOST_LETTERS = 60;
 
 async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
@@ -68,7 +68,7 @@ async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> 
   return { page: "staff-send-outs", props: { found, filters: shown } };
 }
 
-/** What the address says wrongly is not looked for. */
+/** Invalid filters in the address are ignored. */
 async function loadAudit({ tx, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...auditFilters.shape, before: rowNumber }, query);
   return { page: "staff-audit", props: { log: await viewAudit(tx, asked), filters: shown } };
@@ -80,14 +80,21 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-flags", props: { flags, name, who: who ?? "" } };
 }
 
+/** A page for the staff with the right that its place in the navigation declares. */
+export const consolePage = (place: ConsolePlace, load: PageRoute["load"]): PageRoute => ({
+  path: PATHS[place],
+  policy: staffMay(CONSOLE_PLACES[place].right, "read"),
+  load,
+});
+
 export const consolePages: readonly PageRoute[] = [
-  { path: PATHS.staffSettings, policy: ADMIN, load: loadSettings },
-  { path: PATHS.staffAnnouncements, policy: ADMIN, load: loadAnnouncements },
-  { path: PATHS.staffLedger, policy: ADMIN, load: loadLedger },
-  { path: PATHS.staffErrors, policy: ADMIN, load: loadErrors },
-  { path: PATHS.staffWebhooks, policy: ADMIN, load: loadWebhooks },
-  { path: PATHS.staffMessageReports, policy: staffMay("people", "read"), load: loadReports },
-  { path: PATHS.staffSendOuts, policy: staffMay("held_send_outs", "read"), load: loadSendOuts },
-  { path: PATHS.staffAudit, policy: ADMIN, load: loadAudit },
-  { path: PATHS.staffFlags, policy: ADMIN, load: loadFlags },
+  consolePage("staffSettings", loadSettings),
+  consolePage("staffAnnouncements", loadAnnouncements),
+  consolePage("staffLedger", loadLedger),
+  consolePage("staffErrors", loadErrors),
+  consolePage("staffWebhooks", loadWebhooks),
+  consolePage("staffMessageReports", loadReports),
+  consolePage("staffSendOuts", loadSendOuts),
+  consolePage("staffAudit", loadAudit),
+  consolePage("staffFlags", loadFlags),
 ];

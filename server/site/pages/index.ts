@@ -3,6 +3,7 @@ import type { PageRoute } from "../../platform/http/pages/page-route.ts";
 import { contentPages } from "../content/index.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
+import { converterPages } from "./converter-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
@@ -25,6 +26,7 @@ export { mountFiles } from "./mount-files.ts";
 
 export const pages: readonly PageRoute[] = [
   ...browsePages,
+  ...converterPages,
   ...contentPages,
   ...ownPages,
   ...offerPages,

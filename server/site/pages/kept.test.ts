@@ -166,7 +166,7 @@ test("a change that commits late, after others that began later, is shown", asyn
   await assertTrue("the late commit");
 });
 
-test("a page is drawn once for many visitors, each with a token of their own, and never for who is signed in", async () => {
+test("a page is drawn once for many visitors, each with a token of their own, and never for a signed-in user", async () => {
   const [app] = processes;
   const path = paths[1] ?? "";
   const visit = (cookie = "") =>

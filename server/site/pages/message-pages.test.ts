@@ -8,7 +8,7 @@ import { makeApp } from "../../app.ts";
 import { changeRelation } from "#contract/people/accounts.ts";
 import { type ChatStanding, startConversation } from "#contract/reach/messenger.ts";
 import { aMarket, aTrade, signIn, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser as somebody } from "../../testing/people/restrictions.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 
 const app = await testApp();

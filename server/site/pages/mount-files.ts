@@ -1,4 +1,4 @@
-/** What a page refers to and no build made: avatars, marks of methods, flags, uploads for those who may have them. */
+/** Files of pages that no build made: avatars, marks of methods, flags, and uploads for users with access. */
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -74,7 +74,7 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
             `${isPicture ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
           )
           .header("content-security-policy", UPLOAD_POLICY)
-          // Proof of a payment has no place in a browser that somebody else uses next.
+          // Proof of a payment has no place in a browser that another person uses next.
           .header("cache-control", "no-store")
           .send(Buffer.from(await files.get(key)))
       );

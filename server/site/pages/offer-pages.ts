@@ -136,7 +136,7 @@ async function draftOfTrade({ tx, viewer }: PageContext, hash: string): Promise<
   });
 }
 
-/** Refuses offer.not_found for somebody else's: only its owner is shown the body that would save it. */
+/** Refuses offer.not_found for another user's offer: only its owner is shown the body that would save it. */
 async function ownDraft({ tx, viewer, params }: PageContext): Promise<{ hash: string; draft: OfferBody }> {
   const hash = params.hash ?? "";
   const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer) });

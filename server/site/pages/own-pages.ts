@@ -1,12 +1,15 @@
-/** Pages of the person who is signed in: the dashboard, the history of trades, kept offers. */
+/** Pages of the signed-in user: the dashboard, the history of trades, favorites. */
 import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { TradesPageProps } from "#contract/market/pages.ts";
+import { day } from "#contract/platform/wire.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
-import { listActive, listTrades } from "../../market/trades/index.ts";
+import { viewExports } from "../../market/exports/index.ts";
+import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
+import { timezoneOf } from "../../people/accounts/index.ts";
 import { oneOf, pageOf } from "./query.ts";
 
 const OWN = { auth: "session", rateLimit: "read" } as const;
@@ -33,13 +36,19 @@ async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
   };
 }
 
+const dayOf = (text: string | undefined) => (day.safeParse(text).success ? (text ?? "") : "");
+
 async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
+  const methods = await usedMethods(tx, userId);
   const filters: TradesPageProps["filters"] = {
     status: oneOf(HISTORY_FILTERS, query.status) ?? "all",
     role: oneOf(["buyer", "seller"], query.role),
     crypto: oneOf(CRYPTO_CODES, query.crypto),
     partner: /^[A-Za-z0-9_-]{1,20}$/.test(query.partner ?? "") ? (query.partner ?? "") : "",
+    method: methods.find(({ slug }) => slug === query.method)?.slug ?? "",
+    from: dayOf(query.from),
+    until: dayOf(query.until),
   };
   const { data, meta } = await listTrades(tx, {
     userId,
@@ -48,9 +57,29 @@ async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
     role: filters.role ?? undefined,
     crypto: filters.crypto ?? undefined,
     partner: filters.partner || undefined,
+    methodSlug: filters.method || undefined,
+    days: {
+      from: filters.from || undefined,
+      until: filters.until || undefined,
+      zone: await timezoneOf(tx, userId),
+    },
     before: /^[A-Za-z0-9]{1,40}$/.test(query.before ?? "") ? query.before : undefined,
   });
-  return { page: "trades", props: { filters, rows: data, meta } };
+  return { page: "trades", props: { filters, methods, rows: data, meta } };
+}
+
+async function loadExports({ tx, viewer }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const timezone = await timezoneOf(tx, userId);
+  return {
+    page: "trade-exports",
+    props: {
+      exports: await viewExports(tx, userId),
+      methods: await usedMethods(tx, userId),
+      timezone,
+      today: new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(tx.now),
+    },
+  };
 }
 
 async function loadFavorites({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
@@ -67,5 +96,6 @@ async function loadFavorites({ tx, viewer, query, locale }: PageContext): Promis
 export const ownPages: readonly PageRoute[] = [
   { path: PATHS.userDashboard, policy: OWN, load: loadDashboard },
   { path: PATHS.tradeHistory, policy: OWN, load: loadTrades },
+  { path: PATHS.tradeExports, policy: OWN, load: loadExports },
   { path: PATHS.favorites, policy: OWN, load: loadFavorites },
 ];

@@ -18,7 +18,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The card of the offer on a page, as somebody signed in or a visitor sees it. */
+/** The card of the offer on a page, as a signed-in user or a visitor sees it. */
 async function cardOn(url: string, token?: string): Promise<OfferCard> {
   const cookie = token === undefined ? "" : `parley=${token}`;
   const answer = await pages.fastify.inject({ url, headers: { accept: "text/html", cookie } });
@@ -34,7 +34,7 @@ const WORDS = {
   "/ar": ["ألمانيا", "بلا VPN", "تحرير سريع"],
 } as const;
 
-test("the place of payment and the tags are in the page's language, for visitors and for who is signed in, also when it is kept", async () => {
+test("the place of payment and the tags are in the page's language, for visitors and for signed-in users, also when it is cached", async () => {
   const readers = [undefined, await app.db.tx((tx) => signIn(tx, market.buyer.id))];
   for (const path of ["/trading/buy-btc/with-any-payment-method?currencyCode=USD", `/offer/${market.offer}`])
     for (const turn of ["drawn", "kept"])

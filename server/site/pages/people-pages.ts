@@ -7,7 +7,6 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import { judgedFilters } from "#contract/market/offers/moderation.ts";
 import { QUEUES, restrictionFilters } from "#contract/compliance/restrictions.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
-import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
@@ -18,6 +17,7 @@ import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { viewDesk } from "../../staff/console/index.ts";
 import { viewOwnRestrictions, viewQueue } from "../../compliance/restrictions/index.ts";
+import { consolePage } from "./console-pages.ts";
 import { oneOf, pageOf, saidAll } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
@@ -105,21 +105,9 @@ export const peoplePages: readonly PageRoute[] = [
     policy: { auth: "public", rateLimit: "read", objects: { username: { kind: "user", relations: ["anybody"] } } },
     load: loadProfile,
   },
-  {
-    path: PATHS.staffDisputes,
-    policy: staffMay("disputes", "read"),
-    load: loadDisputes,
-  },
-  {
-    path: PATHS.staffRestrictions,
-    policy: staffMay("people", "read"),
-    load: loadRestrictions,
-  },
-  {
-    path: PATHS.staffOffers,
-    policy: staffMay("offers", "read"),
-    load: loadOffers,
-  },
+  consolePage("staffDisputes", loadDisputes),
+  consolePage("staffRestrictions", loadRestrictions),
+  consolePage("staffOffers", loadOffers),
   {
     path: PATHS.accountRestrictions,
     policy: { auth: "session", rateLimit: "read" },
@@ -128,9 +116,5 @@ export const peoplePages: readonly PageRoute[] = [
       props: { restrictions: await viewOwnRestrictions(tx, needViewer(viewer).userId) },
     }),
   },
-  {
-    path: PATHS.staffDesk,
-    policy: staffMay("console", "read"),
-    load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
-  },
+  consolePage("staffDesk", async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } })),
 ];

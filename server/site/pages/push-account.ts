@@ -1,4 +1,4 @@
-/** What changed about an account reaches every page that its owner has open: a banner goes without a reload. */
+/** Sends changes of an account to each open page of its owner, so that banners change without a reload. */
 import { bannerKey } from "#contract/platform/banner-key.ts";
 import type { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";

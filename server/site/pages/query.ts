@@ -8,14 +8,14 @@ export function pageOf(said: string | undefined): number {
   return said && /^[1-9]\d{0,4}$/.test(said) ? Number(said) : 1;
 }
 
-/** What the address says in the right form; undefined where it says nothing, or something else. */
+/** The value in the address, if it has the right form; else undefined. */
 export function said<T>(shape: { safeParse: (text: unknown) => { data?: T | undefined } }, text: string | undefined) {
   return shape.safeParse(text?.trim() || undefined).data;
 }
 
 type Shape<T> = { safeParse: (text: unknown) => { data?: T | undefined } };
 
-/** What the address says of each of these: for who looks, and as the form of the page shows it, "" where it says nothing. */
+/** The values of these names in the address: as a query, and as the form of the page shows them, "" without a value. */
 export function saidAll<S extends Readonly<Record<string, Shape<string>>>>(
   shapes: S,
   query: Readonly<Record<string, string>>,

@@ -3,10 +3,10 @@ import { PATHS } from "#contract/platform/paths.ts";
 import { recoveryFilters } from "#contract/compliance/recovery.ts";
 import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
-import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { runningOf, viewRecoveries } from "../../compliance/recovery/index.ts";
+import { consolePage } from "./console-pages.ts";
 import { oneOf, saidAll } from "./query.ts";
 
 const OPEN = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
@@ -33,9 +33,5 @@ export const recoveryPages: readonly PageRoute[] = [
   { path: PATHS.recoverAccount, policy: OPEN, load: async () => ({ page: "recover-account", props: {} }) },
   { path: PATHS.recoveredAccount, policy: OPEN, load: loadFinish },
   { path: PATHS.stopRecovery, policy: OPEN, load: loadStop },
-  {
-    path: PATHS.staffRecoveries,
-    policy: staffMay("recoveries", "read"),
-    load: loadRecoveries,
-  },
+  consolePage("staffRecoveries", loadRecoveries),
 ];

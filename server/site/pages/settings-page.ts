@@ -1,7 +1,8 @@
 /** The page of one's own account. */
 import { PATHS } from "#contract/platform/paths.ts";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import { CONTACT_LISTS, type SettingsPageProps } from "#contract/people/pages.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
+import { oneOf, pageOf } from "./query.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -71,6 +72,18 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
 
 export const settingsPages: readonly PageRoute[] = [
   { path: PATHS.accountSettings, policy: { auth: "session", rateLimit: "read" }, load: loadSettings },
+  {
+    path: PATHS.accountContacts,
+    policy: { auth: "session", rateLimit: "read" },
+    load: async ({ tx, viewer, query }) => {
+      const list = oneOf(CONTACT_LISTS, query.list) ?? "recent";
+      const { data, meta } = await listContacts(tx, {
+        ...{ userId: needViewer(viewer).userId, list },
+        page: pageOf(query.page),
+      });
+      return { page: "account-contacts", props: { list, rows: data, meta } };
+    },
+  },
   {
     path: PATHS.accountKeys,
     policy: { auth: "session", rateLimit: "read" },

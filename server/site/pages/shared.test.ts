@@ -89,7 +89,7 @@ const next = () => {
   return counted;
 };
 
-/** What may change of a market, and of somebody in it. */
+/** The changes of a market, and of a user in it. */
 const CHANGES: Record<string, (who: Person, other: Person, hash: string) => Promise<unknown>> = {
   "new terms": (_, __, hash) => owner.query("update offers set terms = $2 where hash = $1", [hash, `terms ${next()}`]),
   "another margin": (_, __, hash) =>
@@ -106,8 +106,8 @@ const CHANGES: Record<string, (who: Person, other: Person, hash: string) => Prom
       [who.id, hash],
     ),
   "an offer let go": (who) => owner.query("delete from offer_favorites where user_id = $1", [who.id]),
-  "somebody blocked": (who, other) => relate(who, other, "is_blocked"),
-  "somebody trusted": (who, other) => relate(who, other, "is_trusted"),
+  "a blocked user": (who, other) => relate(who, other, "is_blocked"),
+  "a trusted user": (who, other) => relate(who, other, "is_trusted"),
   "nobody blocked": () => owner.query("delete from user_relations"),
   // Of users without offers: an owner's balance changes the pages of their own offers only.
   "a balance": () => changeBalance(some(people, 3 + (next() % 2))),

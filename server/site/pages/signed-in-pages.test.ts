@@ -1,4 +1,4 @@
-// Guards: the forms of an offer open for its owner alone, and an address with nothing behind it still names who is signed in.
+// Guards: the forms of an offer open for its owner alone, and a page that does not exist still names the signed-in user.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ async function asked(userId: bigint, url: string) {
   return { status: statusCode, body };
 }
 
-test("the form of an offer opens for its owner, and for nobody else, also as the beginning of another offer", async () => {
+test("the form of an offer opens for its owner, and for no other user, also as the template of another offer", async () => {
   const { seller, buyer, offer } = await aMarket(app);
   for (const form of ["edit", "create"]) {
     assert.equal((await asked(seller.id, `/offer-manager/${form}/${offer}`)).status, 200, form);
@@ -31,7 +31,7 @@ test("the form of an offer opens for its owner, and for nobody else, also as the
   }
 });
 
-test("an address with nothing behind it still names who is signed in", async () => {
+test("a page that does not exist still names the signed-in user", async () => {
   const { buyer } = await aMarket(app);
   const { rows } = await app.owner.query("select username from users where id = $1", [buyer.id]);
   const { status, body } = await asked(buyer.id, "/nowhere-at-all");

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
 
-/** What is larger is better fetched once for all pages. */
+/** Larger pictures are better fetched once for all pages. */
 const MOST_BYTES = 1500;
 const PICTURE = /(<img src=")(\/assets\/[\w/-]+\.svg)"/g;
 

@@ -2,7 +2,6 @@
 import { PATHS } from "#contract/platform/paths.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
-import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { hasRate, unusedVolume, viewLevels } from "../../compliance/levels/index.ts";
@@ -17,6 +16,7 @@ import {
   viewStandings,
 } from "../../compliance/verification/index.ts";
 import { viewTraderProgram } from "../profiles/index.ts";
+import { consolePage } from "./console-pages.ts";
 import { oneOf, saidAll } from "./query.ts";
 
 const OWN = { auth: "session", rateLimit: "read" } as const;
@@ -116,9 +116,5 @@ export const verificationPages: readonly PageRoute[] = [
       props: { program: await viewTraderProgram(tx, needViewer(viewer).userId) },
     }),
   },
-  {
-    path: PATHS.staffVerifications,
-    policy: staffMay("documents", "read"),
-    load: loadReviews,
-  },
+  consolePage("staffVerifications", loadReviews),
 ];

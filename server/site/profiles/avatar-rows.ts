@@ -4,7 +4,7 @@ import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type NewAvatar = { readonly name: string; readonly fileKey: string };
 
-/** In the place of the one of before; null takes it away. False where there was nothing to take away. */
+/** In the place of the previous one; null takes it away. False where there was nothing to take away. */
 export async function setAvatar(tx: Tx, userId: bigint, avatar: NewAvatar | null): Promise<boolean> {
   const { name, fileKey } = avatar ?? { name: null, fileKey: null };
   return onlyRow(await tx.rows<{ done: boolean }>`select set_avatar(${userId}, ${name}, ${fileKey}) as done`).done;

@@ -68,7 +68,7 @@ test("it is shown wherever avatars are: own entity, profile, trade, offer, feedb
   assert.equal(trade.data.buyer.avatarUrl, `/avatars/${buyer}.svg`);
 });
 
-test("nobody shows somebody else's file, one that is no picture, or one that there is not", async () => {
+test("nobody shows another user's file, one that is no picture, or one that does not exist", async () => {
   const [ada, grace] = [await aPerson(app), await aPerson(app)];
   const theirs = await uploadAs(app, grace.client, await aPicture());
   const ask = async (fileUrl: string) => (await ada.client.call(processAvatar, { body: { fileUrl } })).code;

@@ -1,4 +1,4 @@
-/** Faces: the one that pages draw of a name by themselves, for who asks for a file, and pictures that people show of themselves. */
+/** Profile pictures: the drawing that pages make of a name, as a file, and pictures that users upload. */
 import { faceOf } from "#contract/people/avatar.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
@@ -34,7 +34,7 @@ export async function drawAvatar(
   return { name: ids.secret(), fileKey: await files.putAlone(drawn) };
 }
 
-/** Refuses account.not_found, auth.forbidden for who may not restrict that account, account.no_avatar. */
+/** Refuses account.not_found, auth.forbidden for staff who may not restrict that account, account.no_avatar. */
 export async function takeAvatarAway(
   tx: Tx,
   { username, staffId, reason }: { username: string; staffId: bigint; reason: string },

@@ -4,12 +4,12 @@ import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 
 test("the current user has the best active discount, and none where nothing is lower than the fee", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   const bank = findPaymentMethod("wise-transferwise");
   const give = (method: number | undefined, feeBp: number, until: string | null) =>
     app.owner.query(

@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import { seal } from "../../platform/sealed.ts";
 import { giveLevel, testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
 
 test("a company that is approved and sells often enough is a merchant, for itself and for others, and neither alone is one", async () => {
-  const [ada, reader] = [await somebody(app), await somebody(app)];
+  const [ada, reader] = [await aNamedUser(app), await aNamedUser(app)];
   const standing = async () => {
     const [own, shown] = await Promise.all([
       ada.client.call(getCurrentUser),

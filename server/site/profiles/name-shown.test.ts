@@ -7,12 +7,12 @@ import { register } from "#contract/people/auth.ts";
 import type { AskedVisibility } from "#contract/people/name-visibility.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
 
-const choose = async ({ client }: Pick<Somebody, "client">, full_name_visibility: AskedVisibility) => {
+const choose = async ({ client }: Pick<NamedUser, "client">, full_name_visibility: AskedVisibility) => {
   const { status, data, code } = await client.call(saveSettings, { body: { full_name_visibility } });
   return status === 200 ? data.fullNameVisibilityType : code;
 };
@@ -21,7 +21,7 @@ const nameOf = async ({ id }: { id: bigint }): Promise<string> =>
 
 test("each reader sees the name that they may, in the profile and in the trade", async () => {
   const market = await aMarket(app);
-  const [{ seller, buyer }, member, friend] = [market, await somebody(app), await somebody(app)];
+  const [{ seller, buyer }, member, friend] = [market, await aNamedUser(app), await aNamedUser(app)];
   const username = await nameOf(seller);
   const done = await aTrade(market, "released");
   await app.deliverEvents();
@@ -50,11 +50,11 @@ test("each reader sees the name that they may, in the profile and in the trade",
   }
   await choose(seller, "trusted");
   await seller.client.call(changeRelation, { params: { username: friend.username }, body: { action: "untrusted" } });
-  assert.deepEqual(await seen(), [null, null, null, null], "who is trusted no longer reads it no longer");
+  assert.deepEqual(await seen(), [null, null, null, null], "a user who is not trusted any more cannot read it");
 });
 
 test("the visibility of a name is one of six words, whatever process writes it, and trust is read by the market's own processes", async () => {
-  const { id } = await somebody(app);
+  const { id } = await aNamedUser(app);
   await assert.rejects(owner.query("update users set full_name_visibility = 'friends' where id = $1", [id]), {
     code: "23514",
   });
@@ -78,7 +78,7 @@ test("a user in an open trade with another is a trade partner there, and staff a
 });
 
 test("a company is seen by its registered name, by either word, and what its person chose stays", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await choose(ada, "trusted");
   await owner.query("update users set corporate_since = market_now() where id = $1", [ada.id]);
   assert.equal(await choose(ada, "business_name"), "legal_entity_name");

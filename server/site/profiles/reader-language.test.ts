@@ -6,7 +6,7 @@ import { listCountries } from "#contract/reference/catalog.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/people/phone.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -58,7 +58,7 @@ test("so are one's contacts and the other side of a trade", async () => {
 });
 
 test("the code of a country is its dialling code, of the current user and in the list", async () => {
-  const ada = await somebody(app);
+  const ada = await aNamedUser(app);
   await owner.query("update users set country_iso = 'NG' where id = $1", [ada.id]);
   const { country } = (await ada.client.call(getCurrentUser)).data;
   const listed = (await ada.client.call(listCountries, { query: {} })).data.find(({ iso }) => iso === "NG");

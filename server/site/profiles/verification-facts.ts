@@ -1,4 +1,4 @@
-/** What of somebody is verified, what they may do for it, and what they may still trade. */
+/** What is verified of a user, what is open to them, and what they may still trade. */
 import type { CurrentUser } from "#contract/people/accounts.ts";
 import type { PhoneView } from "#contract/people/phones.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

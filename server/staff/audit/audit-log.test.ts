@@ -101,7 +101,7 @@ test("what is no act is refused, and so many readings a day are the end", async 
     "insert into settings (name, value, changed_at) values ('staff.look_ups_a_day', '1', market_now())",
   );
   assert.equal((await read(["1"])).code, "staff.readings");
-  // By itself the database writes nothing for who is of the staff no more.
+  // The database writes nothing for a user who is not on the staff any more.
   await owner.query("delete from settings where name = 'staff.look_ups_a_day'");
   const outcome = await owner.query("select outcome from note_audit_reading($1, '{1}', 'a check', market_now())", [
     mia.id,

@@ -189,7 +189,7 @@ const ATTACKS: Readonly<Record<string, { by: (tx: Tx) => Promise<unknown>; says:
     by: (tx) => tx.rows`delete from audit_batches where number = 2`,
     says: /^batch 3: (it does not follow|its number is not the next)/,
   },
-  "a signature that somebody else made": {
+  "a signature by another key": {
     by: (tx) => tx.rows`update audit_batches set signature = ${testKeys().attest("x")} where number = 2`,
     says: /^batch 2: the signer has not signed it/,
   },

@@ -5,7 +5,7 @@ export const TABLES = {
   audit_batches: [],
 } as const;
 
-/** What happens to their rows: in the archive of somebody's own data, with age, and when an account is closed. */
+/** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   audit_batches: untouched("the signed heads of the audit log"),
 };

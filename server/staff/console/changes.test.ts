@@ -1,4 +1,4 @@
-// Guards: roles, levels and halts are changed by administrators with their own proof over just that; what gives somebody
+// Guards: roles, levels and halts are changed by administrators with their own proof over just that; what gives a user
 // more takes a second one, who proves the same; nobody gives to themselves, and each act is in the staff log with its author.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,9 +16,9 @@ const app = await testApp();
 const { db, owner } = app;
 const DAY_MS = 24 * 3_600_000;
 
-type Person = Awaited<ReturnType<typeof somebody>>;
+type Person = Awaited<ReturnType<typeof aNamedUser>>;
 
-async function somebody(role?: "admin" | "moderator") {
+async function aNamedUser(role?: "admin" | "moderator") {
   const person = await aPerson(app);
   const { rows } = await owner.query("select username from users where id = $1", [person.id]);
   if (role)
@@ -26,7 +26,7 @@ async function somebody(role?: "admin" | "moderator") {
   return { ...person, username: rows[0].username as string };
 }
 
-const [ada, ben, eve] = [await somebody("admin"), await somebody("admin"), await somebody("admin")];
+const [ada, ben, eve] = [await aNamedUser("admin"), await aNamedUser("admin"), await aNamedUser("admin")];
 const REASON = 'they asked; "yes" \\ we said\n\u0001 \u{1f600} ok/é\u2028';
 
 /** Proved as it is asked for, unless another proof or none is given. */
@@ -55,7 +55,7 @@ const acts = async () => (await owner.query("select staff_id, act, subject from 
 const halts = async () => (await owner.query("select name from halts order by name")).rows.map(({ name }) => name);
 
 test("a role is granted when a second administrator has proved the same, and they decide by it from the next day on", async () => {
-  const mia = await somebody();
+  const mia = await aNamedUser();
   const wanted = { kind: "grant_role", id: mia.username, role: "moderator" } as const;
   const proposed = await change(ada, wanted);
   assert.deepEqual([proposed.status, proposed.data.isDone], [200, false]);
@@ -91,7 +91,7 @@ test("a role is granted when a second administrator has proved the same, and the
 });
 
 test("nobody confirms what they have proposed, with whatever proof, and nobody gives to themselves", async () => {
-  const mia = await somebody();
+  const mia = await aNamedUser();
   const wanted = { kind: "set_level", id: mia.username, level: 3 } as const;
   assert.equal((await change(ada, wanted)).data.isDone, false);
   const id = await waitingId(wanted);
@@ -115,8 +115,8 @@ test("nobody confirms what they have proposed, with whatever proof, and nobody g
   }
 });
 
-test("a proof is for one change and one time, and who is no administrator has none", async () => {
-  const [mia, mod] = [await somebody(), await somebody("moderator")];
+test("a proof is for one change and one time, and a user who is no administrator has none", async () => {
+  const [mia, mod] = [await aNamedUser(), await aNamedUser("moderator")];
   const wanted = { kind: "set_level", id: mia.username, level: 2 } as const;
   assert.equal((await change(ada, wanted, { proves: false })).code, "auth.password_proof");
   await app.prove(ada.client.token, { ...wanted, level: 3 });
@@ -132,8 +132,8 @@ test("a proof is for one change and one time, and who is no administrator has no
   assert.equal((await change(ada, { ...wanted, level: 1 })).code, "staff.unchanged");
 });
 
-test("a proposal ends after a day, and with the role of who made it", async () => {
-  const mia = await somebody();
+test("a proposal ends after a day, and with the role of the one who made it", async () => {
+  const mia = await aNamedUser();
   const wanted = { kind: "set_level", id: mia.username, level: 4 } as const;
   await change(ada, wanted);
   const id = await waitingId(wanted);
@@ -149,7 +149,7 @@ test("a proposal ends after a day, and with the role of who made it", async () =
 });
 
 test("taking a role back and lowering a level take one administrator, and the last one stays", async () => {
-  const mia = await somebody("moderator");
+  const mia = await aNamedUser("moderator");
   await owner.query("update users set granted_level = 4 where id = $1", [mia.id]);
   assert.equal((await change(ada, { kind: "set_level", id: mia.username, level: 2 })).data.isDone, true);
   assert.equal(await levelOf(mia), 2);
@@ -203,7 +203,7 @@ test("a halt is set and lifted by one administrator; over a broken invariant two
 });
 
 test("by a password nobody gives anything, nor while their factor is new; to stop something it is enough", async () => {
-  const mia = await somebody();
+  const mia = await aNamedUser();
   const credential = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $2 where reference = $1", [credential, eve.id]);
   await owner.query("delete from passkeys where user_id = $1", [eve.id]);

@@ -14,7 +14,7 @@ import { changeSetting } from "../../reference/settings/index.ts";
 import { flagsNow, isFlagOn } from "../../reference/flags/index.ts";
 import { aMarket, aPerson, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";
 
 const app = await testApp();
@@ -78,7 +78,7 @@ test("a user who may not appeal is refused, and sees no form", async () => {
   assert.equal((await appeal()).code, "");
 });
 
-test("the flow of gift cards is chosen by whom it is on for, and companies are made by whom they are", async () => {
+test("the flow of gift cards is offered where its flag is on, and so are company accounts", async () => {
   const mia = await aPerson(app);
   await giveLevel(app, mia.id, 4);
   const create = () =>
@@ -110,7 +110,7 @@ test("without basic verification nobody begins to trade before their identity is
 
 test("an offer is held and comes back when staff switch the flag by which its owner is judged, for one person or for all", async () => {
   const mia = await aPerson(app, { units: 100_000_000n });
-  const ada = await somebody(app, "admin");
+  const ada = await aNamedUser(app, "admin");
   const { username } = (await owner.query("select username from users where id = $1", [mia.id])).rows[0];
   await app.db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 1, changedBy: null }));
   await giveLevel(app, mia.id, 1);
@@ -135,7 +135,7 @@ test("an offer is held and comes back when staff switch the flag by which its ow
   await app.db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 2, changedBy: null }));
 });
 
-test("a list of a stablecoin begins sorted by price for whom it is on, also where side or coin change, and no other does", () => {
+test("a list of a stablecoin begins sorted by price where its flag is on, also after a change of side or coin, and nowhere else", () => {
   const read = (crypto: "USDT" | "BTC", query = "", side: "buy" | "sell" = "buy") =>
     readListingState({ ...listingState({ side, crypto }) }, new URLSearchParams(query), {
       sortsStablecoinsByPrice: true,

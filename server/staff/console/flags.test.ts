@@ -16,7 +16,7 @@ import { playRecordedRates } from "../../money/rates/index.ts";
 import { flagsOf, isFlagOn } from "../../reference/flags/index.ts";
 import { anOffer, signIn, testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { db, owner } = app;
@@ -29,19 +29,19 @@ after(async () => {
 });
 
 await db.tx(playRecordedRates);
-const ada = await somebody(app, "admin");
+const ada = await aNamedUser(app, "admin");
 const REASON = "A trial in the small.";
 const LISTING = "/trading/buy-btc/with-any-payment-method?currencyCode=USD";
 
-const change = (who: Somebody, wanted: StaffChange, more: { proves?: false } = {}) =>
+const change = (who: NamedUser, wanted: StaffChange, more: { proves?: false } = {}) =>
   who.client.call(changeByStaff, { body: { change: wanted, reason: REASON }, ...more });
 const forAll = async (id: FlagName, percent: number) =>
   assert.equal((await change(ada, { kind: "set_flag", id, percent })).code, "");
-const forOne = async ({ username }: Somebody, flag: FlagName, state: "on" | "off" | "default") =>
+const forOne = async ({ username }: NamedUser, flag: FlagName, state: "on" | "off" | "default") =>
   assert.equal((await change(ada, { kind: "set_user_flag", id: username, flag, state })).code, "");
 
-/** The flags and the filter of a page, as a process shows them to a guest or to somebody. */
-async function page(place: number, who?: Somebody) {
+/** The flags and the filter of a page, as a process shows them to a visitor or to a user. */
+async function page(place: number, who?: NamedUser) {
   const cookie = who ? { cookie: `parley=${await db.tx((tx) => signIn(tx, who.id))}` } : {};
   const answer = await processes[place]?.fastify.inject({ url: LISTING, headers: { accept: "text/html", ...cookie } });
   const { flags, props } = readPlainPage(answer?.body ?? "") as unknown as {
@@ -52,7 +52,7 @@ async function page(place: number, who?: Somebody) {
 }
 
 /** Within a second of the change, in both processes. */
-async function soon(is: (shown: Awaited<ReturnType<typeof page>>) => boolean, who?: Somebody): Promise<void> {
+async function soon(is: (shown: Awaited<ReturnType<typeof page>>) => boolean, who?: NamedUser): Promise<void> {
   const untilMs = Date.now() + 1000;
   for (const place of [0, 1]) {
     while (!is(await page(place, who)) && Date.now() < untilMs) await pause(20);
@@ -60,7 +60,7 @@ async function soon(is: (shown: Awaited<ReturnType<typeof page>>) => boolean, wh
   }
 }
 
-test("a flag that is on for everybody reaches the pages of guests in every process within a second", async () => {
+test("a flag that is on for all users reaches the pages of visitors in every process within a second", async () => {
   assert.ok(!(await page(0)).isFiltered && !(await page(1)).isFiltered);
   await forAll("isNewbieOffersCheckedByDefault", 100);
   await soon(({ flags, isFiltered }) => flags.isNewbieOffersCheckedByDefault === true && isFiltered);
@@ -72,7 +72,7 @@ test("a flag that is on for everybody reaches the pages of guests in every proce
 });
 
 test("one person has a flag by name, whatever others have, until that is taken back", async () => {
-  const [mia, tom] = [await somebody(app), await somebody(app)];
+  const [mia, tom] = [await aNamedUser(app), await aNamedUser(app)];
   await forOne(mia, "isNewbieOffersCheckedByDefault", "on");
   await soon(({ isFiltered }) => isFiltered, mia);
   await soon(({ isFiltered }) => !isFiltered, tom);
@@ -110,7 +110,7 @@ test("of a part of all people those stay who are in it when it grows, and anothe
 });
 
 test("a user without the cap feature sets none, and an existing cap stays and counts", async () => {
-  const mia = await somebody(app);
+  const mia = await aNamedUser(app);
   const hash = await db.tx((tx) => anOffer(tx, mia.id));
   const set = (amount: string, active = true) =>
     mia.client.call(setOfferCap, { params: { id: hash }, body: { offer_cap: { amount, active } } });
@@ -128,7 +128,7 @@ test("a user without the cap feature sets none, and an existing cap stays and co
 });
 
 test("administrators alone change flags, by a proof of just that, and history and chain keep it", async () => {
-  const [mod, mia] = [await somebody(app, "supermoderator"), await somebody(app)];
+  const [mod, mia] = [await aNamedUser(app, "supermoderator"), await aNamedUser(app)];
   const wanted = { kind: "set_flag", id: "isOfferCapFeatureEnabled", percent: 40 } as const;
   assert.equal((await change(mod, wanted)).status, 403);
   assert.equal((await mod.client.call(listFlags)).status, 403);

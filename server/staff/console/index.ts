@@ -1,4 +1,4 @@
-/** What staff, the operator of the machine and the platform itself watch over. */
+/** The console of the staff, acts of the operator, and checks of the platform. */
 export { checkBooks, checkWhatIsNew } from "./checks/check-books.ts";
 /** The administrators' desk. */
 export { module } from "./module.ts";
@@ -10,7 +10,7 @@ export { viewErrors } from "./views/errors.ts";
 /** The console: settings, feature flags and the ledger. */
 export { viewLedger } from "./views/view-ledger.ts";
 export { viewFlags, viewSettings } from "./views/view-console.ts";
-/** What the operator does by command line; each act is in the staff log. */
+/** Acts of the operator by command line; each is in the staff log. */
 export { grantByOperator, revokeByOperator } from "./changes/change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./changes/create-admin.ts";
 export { endSessionsByOperator } from "./changes/end-sessions.ts";

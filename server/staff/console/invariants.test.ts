@@ -31,7 +31,7 @@ type Break = {
   readonly says: RegExp;
   readonly as: string;
   readonly by: (tx: Tx) => Promise<unknown>;
-  /** What has changed was looked at before and is over: only the check of everything finds it. */
+  /** The changed rows are old and were checked before: only the full check finds it. */
   readonly inFullOnly?: true;
 };
 
@@ -409,7 +409,7 @@ const TOTALS: readonly Break[] = [
   },
   {
     id: "I21",
-    as: "somebody with a partner more",
+    as: "a user with one partner more",
     says: /^the partners of \d+ differ from their pairs$/,
     by: (tx) => tx.rows`update partner_counts set met = met + 1`,
     inFullOnly: true,

@@ -1,4 +1,4 @@
-/** What must hold about balances that were corrected by hand; see docs/invariants.md. */
+/** Invariants of balances that were corrected by hand; see docs/invariants.md. */
 import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 

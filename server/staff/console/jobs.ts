@@ -1,4 +1,4 @@
-/** What the leading process does by itself for the staff. */
+/** Jobs of the leading process for the staff. */
 import type { Job } from "../../platform/app-ports.ts";
 import { announcementJobs } from "./views/announcements.ts";
 import { bookJobs } from "./checks/check-books.ts";

@@ -1,5 +1,5 @@
 // Guards: a balance is corrected by two administrators with their own proofs, for a case, once, within a sum a day, from and to
-// the operator's accounts alone; whom it is about reads it, and the ledger says who did it.
+// the operator's accounts alone; the user can read it, and the ledger names the administrators.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unitsFromDisplay } from "#contract/money/money.ts";
@@ -18,16 +18,16 @@ const { db, owner } = app;
 await db.tx(playRecordedRates);
 const REASON = "The refund of the failed transfer";
 
-async function somebody(role?: "admin") {
+async function aNamedUser(role?: "admin") {
   const person = await aPerson(app);
   const { rows } = await owner.query("select username from users where id = $1", [person.id]);
   if (role)
     await owner.query("insert into user_roles values ($1, $2, market_now() - interval '1 day')", [person.id, role]);
   return { ...person, username: rows[0].username as string };
 }
-type Person = Awaited<ReturnType<typeof somebody>>;
+type Person = Awaited<ReturnType<typeof aNamedUser>>;
 
-const [ada, ben, mia] = [await somebody("admin"), await somebody("admin"), await somebody()];
+const [ada, ben, mia] = [await aNamedUser("admin"), await aNamedUser("admin"), await aNamedUser()];
 let cases = 0;
 
 type Journal = Extract<StaffChange, { kind: "post_journal" }>;
@@ -97,7 +97,7 @@ test("nothing moves until a second administrator has proved the same, and then i
   ]);
 });
 
-test("nobody corrects their own balance, by a password, or as somebody who is no administrator", async () => {
+test("nobody corrects their own balance, by a password, or without being an administrator", async () => {
   assert.equal((await propose(ada, journal({ id: ada.username }))).code, "staff.own_account");
   const toBen = journal({ id: ben.username });
   assert.equal((await propose(ada, toBen)).status, 200);
@@ -106,7 +106,7 @@ test("nobody corrects their own balance, by a password, or as somebody who is no
   assert.equal((await propose(mia, journal({ id: ada.username }), { proves: false })).status, 403);
   const shown = { password: TEST_PASSWORD };
   const credential = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
-  const eve = await somebody("admin");
+  const eve = await aNamedUser("admin");
   await owner.query("update credentials set user_id = $2 where reference = $1", [credential, eve.id]);
   await owner.query("delete from passkeys where user_id = $1", [eve.id]);
   const [proved] = await app.ports.verifier.prove([{ userId: String(eve.id), for: journal(), shown }]);

@@ -10,12 +10,12 @@ import { listRecoveries } from "#contract/compliance/recovery.ts";
 import { listRestrictions } from "#contract/compliance/restrictions.ts";
 import { listStaffVerifications } from "#contract/compliance/verification.ts";
 import { everySlice } from "../../testing/every-slice.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aUser, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
 const { owner } = app;
-const ada = await somebody(app, "admin");
+const ada = await aNamedUser(app, "admin");
 const MANY = 120;
 const people = await app.db.tx(async (tx) => {
   const made: bigint[] = [];
@@ -128,7 +128,7 @@ test("every kind of error is reached, by source and by what its place or message
 });
 
 test("every announcement is reached, by its author, its kind, and whether it is current", async () => {
-  const ben = await somebody(app, "admin");
+  const ben = await aNamedUser(app, "admin");
   await owner.query(
     `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
      select case when n = 7 then 'admin_alert' else 'maintenance' end, jsonb_build_object('en', n::text),
@@ -184,7 +184,7 @@ test("the history of a setting, and of a feature, is read to its beginning", asy
   isWhole(flags.map(({ reason }) => reason));
 });
 
-test("everybody for whom a feature is switched by name is reached, in the order of their names", async () => {
+test("all users for whom a feature is switched by name are listed, in the order of their names", async () => {
   await owner.query(
     `insert into feature_flag_users (name, user_id, is_on)
      select 'isNewbieOffersEnabled', id, n <> 7 from unnest($1::bigint[]) with ordinality as person (id, n)`,

@@ -9,7 +9,7 @@ import { holdsRight, STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
 import { type Policy, staffMay } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { testApp } from "../../testing/index.ts";
-import { somebody } from "../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -29,8 +29,8 @@ test("every call that is open to staff is open to roles of the table, and the ro
   );
 });
 
-test("a moderator is refused what takes a senior one, and the database says so too", async () => {
-  const [mod, senior] = [await somebody(app, "moderator"), await somebody(app, "supermoderator")];
+test("a moderator is refused what takes a senior one, and the database refuses it too", async () => {
+  const [mod, senior] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "supermoderator")];
   const look = { body: { reference: ids.hash(), reason: "next in the queue" } };
   assert.equal((await mod.client.call(lookAtRecovery, look)).code, "auth.forbidden");
   assert.equal((await senior.client.call(lookAtRecovery, look)).code, "recovery.unknown");
@@ -55,8 +55,8 @@ test("a moderator is refused what takes a senior one, and the database says so t
   }
 });
 
-test("what somebody of the staff may, no restricted one may, and no policy says the first without the second", () => {
-  // @ts-expect-error: roles alone would let in who is restricted.
+test("a policy for staff always excludes restricted staff", () => {
+  // @ts-expect-error: roles alone would admit restricted staff.
   const unsafe: Policy = { auth: "session", rateLimit: "read", roles: STAFF_RIGHTS.people };
   assert.deepEqual({ ...unsafe, action: "staff" }, staffMay("people", "read"));
 });

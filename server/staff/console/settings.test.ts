@@ -18,7 +18,7 @@ import { brokenLinks } from "../../people/audit/index.ts";
 import { testApp } from "../../testing/index.ts";
 import { testLog } from "../../testing/database.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 
 const app = await testApp();
 const { db, dbs, owner } = app;
@@ -32,11 +32,11 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const [ada, ben] = [await somebody(app, "admin"), await somebody(app, "admin")];
+const [ada, ben] = [await aNamedUser(app, "admin"), await aNamedUser(app, "admin")];
 const REASON = "The board decided so.";
 
 const setting = (id: string, value: SettingJson) => ({ kind: "set_setting", id, value }) as const;
-const change = ({ client }: Somebody, wanted: StaffChange, more: { proves?: false } = {}) =>
+const change = ({ client }: NamedUser, wanted: StaffChange, more: { proves?: false } = {}) =>
   client.call(changeByStaff, { body: { change: wanted, reason: REASON }, ...more });
 
 async function waitingId(wanted: StaffChange): Promise<string> {
@@ -46,7 +46,7 @@ async function waitingId(wanted: StaffChange): Promise<string> {
   return found.id;
 }
 
-async function confirm({ client }: Somebody, id: string, proved?: StaffChange) {
+async function confirm({ client }: NamedUser, id: string, proved?: StaffChange) {
   if (proved) await app.prove(client.token, proved);
   return client.call(confirmStaffChange, { body: { id } });
 }
@@ -160,7 +160,7 @@ test("a proposal over a value that has changed meanwhile is over", async () => {
 });
 
 test("nobody else reads or changes settings: neither other staff nor a login of the application", async () => {
-  const mod = await somebody(app, "supermoderator");
+  const mod = await aNamedUser(app, "supermoderator");
   assert.equal((await mod.client.call(listSettings)).status, 403);
   assert.equal((await change(mod, setting("offers.max_favorites", 70))).status, 403);
   assert.equal((await change(ada, setting("offers.max_favorites", 70), { proves: false })).code, "auth.password_proof");

@@ -6,7 +6,7 @@ import { ids } from "../../platform/ids.ts";
 import type { TestApp, TestClient } from "../app.ts";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import { signIn } from "./people.ts";
-import { type Somebody, somebody } from "./restrictions.ts";
+import { type NamedUser, aNamedUser } from "./restrictions.ts";
 import { aPicture, anApproved } from "./verification.ts";
 
 const STORY = "My phone was stolen, and my email went with it.";
@@ -14,11 +14,11 @@ const HOURS = 3_600_000;
 
 export const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;
 
-const look = ({ client }: Pick<Somebody, "client">, reference: string) =>
+const look = ({ client }: Pick<NamedUser, "client">, reference: string) =>
   client.call(calls.lookAtRecovery, { body: { reference, reason: "Review of a recovery" } });
-const approve = ({ client }: Pick<Somebody, "client">, reference: string, more: { proves?: false } = {}) =>
+const approve = ({ client }: Pick<NamedUser, "client">, reference: string, more: { proves?: false } = {}) =>
   client.call(calls.approveRecovery, { body: { reference, checked: [...RECOVERY_CHECKLIST] }, ...more });
-const reject = ({ client }: Pick<Somebody, "client">, reference: string) =>
+const reject = ({ client }: Pick<NamedUser, "client">, reference: string) =>
   client.call(calls.rejectRecovery, { body: { reference, reason: "other_person" } });
 
 const staffSteps = { look, approve, reject };
@@ -89,14 +89,14 @@ function askingOf(app: TestApp) {
 }
 
 /** People who were verified by a passport before anything else, by this person of the staff. */
-export function recoverable(app: TestApp, staff: Somebody) {
+export function recoverable(app: TestApp, staff: NamedUser) {
   const { owner, db } = app;
   /** Sessions of staff end while the clock moves on. */
-  async function again<T extends Somebody>(person: T): Promise<T> {
+  async function again<T extends NamedUser>(person: T): Promise<T> {
     return { ...person, client: app.client(await db.tx((tx) => signIn(tx, person.id))) };
   }
-  async function aVerified(): Promise<Somebody & { email: string }> {
-    const person = await somebody(app);
+  async function aVerified(): Promise<NamedUser & { email: string }> {
+    const person = await aNamedUser(app);
     await owner.query("update users set granted_level = null, country_iso = 'NG' where id = $1", [person.id]);
     await owner.query(
       "insert into credentials (reference, user_id, password_hash, made_at) values (gen_random_uuid(), $1, 'of before', market_now())",
@@ -113,7 +113,7 @@ export function recovering(app: TestApp) {
   const asking = askingOf(app);
   const { browser, pending, tokenAt } = asking;
   /** By both, and waiting for its day. */
-  async function approved(account: string, staff: readonly Somebody[], email = anAddress()) {
+  async function approved(account: string, staff: readonly NamedUser[], email = anAddress()) {
     const one = await pending(account, email);
     for (const by of staff) {
       assert.equal((await look(by, one.reference)).status, 200);

@@ -8,7 +8,7 @@ import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/c
 import { rememberFileWork } from "../../platform/file-work/ask.ts";
 import { ids } from "../../platform/ids.ts";
 import type { TestApp } from "../app.ts";
-import type { Somebody } from "./restrictions.ts";
+import type { NamedUser } from "./restrictions.ts";
 
 rememberFileWork();
 
@@ -23,7 +23,7 @@ export const aPicture = (background = "#5a8", { width = 900, height = 600 } = {}
 
 type More = { readonly number?: string };
 
-export async function startId({ client }: Pick<Somebody, "client">, { number = ids.hash() }: More = {}) {
+export async function startId({ client }: Pick<NamedUser, "client">, { number = ids.hash() }: More = {}) {
   return client.call(calls.startIdVerification, {
     body: {
       issue_country_iso3: "NGA",
@@ -35,7 +35,7 @@ export async function startId({ client }: Pick<Somebody, "client">, { number = i
   });
 }
 
-export const startAddress = ({ client }: Pick<Somebody, "client">) =>
+export const startAddress = ({ client }: Pick<NamedUser, "client">) =>
   client.call(calls.startDocumentVerification, {
     body: {
       country_iso3: "NGA",
@@ -48,7 +48,7 @@ export const startAddress = ({ client }: Pick<Somebody, "client">) =>
 
 /** Its acting user has converted their account and is verified. */
 export const startCompany = (
-  { client }: Pick<Somebody, "client">,
+  { client }: Pick<NamedUser, "client">,
   {
     number = ids.hash(),
     owners = [{ name: "Ada Obi", share: 60 }],
@@ -70,7 +70,7 @@ export const startCompany = (
 /** As a browser sends a form with one file. */
 export async function addPicture(
   { app }: TestApp,
-  { client }: Pick<Somebody, "client">,
+  { client }: Pick<NamedUser, "client">,
   { reference, side, bytes }: { reference: string; side: string; bytes: Uint8Array },
 ) {
   const boundary = "----parley";
@@ -90,7 +90,11 @@ export async function addPicture(
   return { status: answer.statusCode, code: body.errors?.code ?? "" };
 }
 
-async function started(person: Pick<Somebody, "client">, kind: VerificationKind, more: More): Promise<OwnVerification> {
+async function started(
+  person: Pick<NamedUser, "client">,
+  kind: VerificationKind,
+  more: More,
+): Promise<OwnVerification> {
   if (kind === "video") {
     const { status, code, data } = await person.client.call(calls.startVideoVerification);
     assert.equal(status, 200, code);
@@ -128,7 +132,7 @@ export function anMp4(length = 4000): Buffer {
 /** With every picture, and not submitted. Returns the reference. */
 export async function withPictures(
   app: TestApp,
-  person: Pick<Somebody, "client">,
+  person: Pick<NamedUser, "client">,
   { kind = "id", ...more }: More & { readonly kind?: VerificationKind } = {},
 ): Promise<string> {
   const { verificationReference: reference, sides } = await started(person, kind, more);
@@ -149,13 +153,13 @@ export async function aSubmitted(...given: Parameters<typeof withPictures>): Pro
   return reference;
 }
 
-export const look = ({ client }: Pick<Somebody, "client">, reference: string, reason = LOOK) =>
+export const look = ({ client }: Pick<NamedUser, "client">, reference: string, reason = LOOK) =>
   client.call(calls.lookAtVerification, { body: { reference, reason } });
 
 type Approval = { readonly proves?: false; readonly expires_on?: string; readonly kind?: VerificationKind };
 
 export const approve = (
-  { client }: Pick<Somebody, "client">,
+  { client }: Pick<NamedUser, "client">,
   reference: string,
   { kind = "id", proves, expires_on = kind === "id" ? "2039-01-31" : undefined }: Approval = {},
 ) =>
@@ -165,7 +169,7 @@ export const approve = (
   });
 
 export const reject = (
-  { client }: Pick<Somebody, "client">,
+  { client }: Pick<NamedUser, "client">,
   reference: string,
   reasons: RejectReason[] = ["unreadable"],
 ) => client.call(calls.rejectVerification, { body: { reference, reasons } });
@@ -173,7 +177,7 @@ export const reject = (
 /** By somebody who has looked. Returns the reference. */
 export async function anApproved(
   app: TestApp,
-  { person, staff, kind = "id" }: { person: Somebody; staff: Somebody; kind?: VerificationKind },
+  { person, staff, kind = "id" }: { person: NamedUser; staff: NamedUser; kind?: VerificationKind },
 ): Promise<string> {
   const reference = await aSubmitted(app, person, { kind });
   assert.equal((await look(staff, reference)).status, 200);
@@ -182,6 +186,6 @@ export async function anApproved(
   return reference;
 }
 
-export async function levelOf({ owner }: TestApp, { id }: Pick<Somebody, "id">): Promise<number> {
+export async function levelOf({ owner }: TestApp, { id }: Pick<NamedUser, "id">): Promise<number> {
   return Number((await owner.query("select level from users where id = $1", [id])).rows[0].level);
 }

@@ -44,7 +44,7 @@ export function useWallet(first: WalletPageProps) {
   return {
     balances: balances.data ?? first.balances,
     transactions: transactions.data ?? first.transactions,
-    /** After one's own act: the channel tells of it, unless it is cut. */
+    /** After the user's own act: the live channel reports it, unless it is cut. */
     refresh: () => page.live.isConnected() || void ask(),
     /** When the reader wants to see it. */
     ask,

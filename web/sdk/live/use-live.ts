@@ -8,7 +8,7 @@ export function useLive(channel: string | null, onEvent: (event: LiveEvent) => v
   useEffect(() => (channel === null ? undefined : live.subscribe(channel, receive)), [channel, live]);
 }
 
-/** false while live messages do not come: who needs them then asks. */
+/** false while no live messages arrive: screens then read again. */
 export function useIsLive(): boolean {
   const { live } = usePage();
   return useSyncExternalStore(live.onConnection, live.isConnected, () => true);

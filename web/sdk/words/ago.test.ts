@@ -33,7 +33,7 @@ test("the words of a while change at the full minute, hour, day and week", () =>
   );
 });
 
-test("somebody is online under a minute, and after twelve weeks as the server says it", () => {
+test("a user is online under a minute, and after twelve weeks as the server says it", () => {
   const ages = [0, MINUTE - 1, MINUTE, 84 * DAY - 1, 84 * DAY];
   assert.deepEqual(
     ages.map((ageMs) => seenText(t, ageMs)),

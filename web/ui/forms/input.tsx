@@ -5,7 +5,7 @@ import { chevronDown } from "../icons/shapes.ts";
 import { Icon } from "../icon.tsx";
 
 export const CONTROL =
-  "min-h-11 w-full rounded-lg border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted disabled:bg-sunken disabled:opacity-70 aria-invalid:border-bad aria-invalid:border-2";
+  "min-h-11 w-full min-w-0 rounded-lg border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted disabled:bg-sunken disabled:opacity-70 aria-invalid:border-bad aria-invalid:border-2";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...rest} className={cx(CONTROL, className)} />;

@@ -10,7 +10,7 @@ create table account_recoveries (
   details_sealed bytea not null,
   email_sealed bytea not null,
   email_index bytea not null,
-  -- What they named, as the mark of an email and as a username: one of the two may find somebody.
+  -- What they named, as the mark of an email and as a username: one of the two may match a user.
   account_mark bytea not null,
   account_name text not null,
   lang text not null,

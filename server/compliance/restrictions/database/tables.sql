@@ -8,7 +8,7 @@ create table restriction_rights (
 );
 grant select on restriction_rights to parley_signer, parley_web;
 
--- What somebody writes against a restriction of theirs, once.
+-- What a user writes against a restriction of theirs, once.
 create table restriction_appeals (
   restriction_id bigint not null,
   words text not null,

@@ -26,7 +26,7 @@ export async function postpone(tx: Tx, userId: bigint): Promise<boolean> {
 export type Application = {
   /** Of the latest that was submitted since the account is a company's; null without one. */
   readonly status: VerificationStatus | null;
-  /** Somebody of the staff has opened it. */
+  /** A staff member has opened it. */
   readonly is_read: boolean;
   readonly is_asked: boolean;
   readonly tries_left: number;

@@ -103,7 +103,7 @@ create table provider_cases (
   -- By the latest webhook.
   reported_at timestamptz,
   asked_at timestamptz,
-  -- The provider has nothing against it. Staff read that, and approve: who decides for a level is a person with a proof.
+  -- The provider has nothing against it. Staff read that, and approve: a level is always decided by a staff member with a proof.
   found_nothing_at timestamptz,
   -- How often sending it has failed, and when it is tried again.
   failures int not null default 0,

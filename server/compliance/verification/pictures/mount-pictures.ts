@@ -1,4 +1,4 @@
-/** Pictures of documents for the staff that have opened them: with who looks drawn across, and kept by no browser. */
+/** Pictures of documents for the staff that have opened them: with the viewer's name across them, and not cached by a browser. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Side, SIDES } from "#contract/compliance/verification-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

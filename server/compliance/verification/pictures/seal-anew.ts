@@ -1,4 +1,4 @@
-/** Exchanges the secret of documents: what the one of before sealed is sealed, and marked, with the present one. */
+/** Exchanges the secret of documents: what the previous one sealed is sealed, and marked, with the present one. */
 import type { Config } from "../../../platform/settings/config.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
 import { sealingVersion, useSealingSecret } from "../../../platform/sealed.ts";

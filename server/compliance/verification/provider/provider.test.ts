@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/compliance/verification.ts";
 import { testApp } from "../../../testing/index.ts";
-import { somebody } from "../../../testing/people/restrictions.ts";
+import { aNamedUser } from "../../../testing/people/restrictions.ts";
 import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../../testing/outside/sumsub-service.ts";
 import { insertCase, markSent, verificationsToSend } from "./provider-rows.ts";
 import { anApproved, approve, aSubmitted, withPictures, levelOf, look } from "../../../testing/people/verification.ts";
@@ -20,7 +20,7 @@ const JOB = "ask-document-provider";
 const TOKENS = "fetch-provider-tokens";
 
 async function aNewcomer() {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [
     person.id,
   ]);
@@ -29,7 +29,7 @@ async function aNewcomer() {
 const applicantOf = (reference: string) => sumsub.applicants.filter((one) => one.externalUserId === reference);
 const statusOf = async (reference: string) =>
   (await owner.query("select status, reasons from verifications where reference = $1", [reference])).rows[0];
-/** One statement of a process that somebody has taken over. */
+/** One statement of a process that an attacker controls. */
 const decideAs = (login: "web" | "worker", reference: string) => {
   const text = `select outcome from decide_by_provider((select id from verifications where reference = '${reference}'), '{}', market_now())`;
   return dbs[login].tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));
@@ -65,7 +65,7 @@ test("what waits goes to the provider with its pictures, once, and staff who dec
   assert.equal((await tell(sumsub.webhook(reference))).statusCode, 200);
   await runJob(JOB);
   assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["pending", 1], "a person decides");
-  const mod = await somebody(app, "moderator");
+  const mod = await aNamedUser(app, "moderator");
   assert.equal((await look(mod, reference)).data.hasPassedProvider, true);
   assert.equal((await approve(mod, reference)).status, 200);
   assert.equal(await levelOf(app, ada), 2);
@@ -117,7 +117,7 @@ test("a webhook decides nothing by itself, and one that the provider has not sig
 });
 
 test("staff may decide first, and then the provider changes nothing", async () => {
-  const [ada, mod] = [await aNewcomer(), await somebody(app, "moderator")];
+  const [ada, mod] = [await aNewcomer(), await aNamedUser(app, "moderator")];
   const reference = await aSubmitted(app, ada);
   await runJob(JOB);
   await look(mod, reference);
@@ -252,7 +252,7 @@ test("what was sent is not what is kept where a side was shown again meanwhile, 
   assert.equal(await isSent(), true);
 });
 
-test("of who could show the provider other pictures nobody reads that it found nothing in these", async () => {
+test("staff do not read a clean result of an applicant who could have shown the provider other pictures", async () => {
   const ada = await aNewcomer();
   const reference = await aSubmitted(app, ada);
   const ask = () => ada.client.call(calls.getSumsubToken, { body: { verificationReference: reference } });
@@ -263,13 +263,13 @@ test("of who could show the provider other pictures nobody reads that it found n
   sumsub.decide(reference, { reviewAnswer: "GREEN" });
   assert.equal((await tell(sumsub.webhook(reference))).statusCode, 200);
   await runJob(JOB);
-  const { hasPassedProvider, hasProviderToken } = (await look(await somebody(app, "moderator"), reference)).data;
+  const { hasPassedProvider, hasProviderToken } = (await look(await aNamedUser(app, "moderator"), reference)).data;
   // Fetched is enough: the worker that has it may have passed it on.
   assert.deepEqual([hasPassedProvider, hasProviderToken], [false, true]);
 });
 
 test("there are tokens of documents of people that are open, where a provider is configured", async () => {
-  const [ada, mod] = [await aNewcomer(), await somebody(app, "moderator")];
+  const [ada, mod] = [await aNewcomer(), await aNamedUser(app, "moderator")];
   await runJob(TOKENS);
   const tokenOf = async (verificationReference: string) =>
     (await ada.client.call(calls.getSumsubToken, { body: { verificationReference } })).code;

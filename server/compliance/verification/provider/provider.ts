@@ -1,5 +1,5 @@
 /**
- * Sumsub beside the staff, where it is configured: it gets what waits, without anybody's name across, and what it finds decides
+ * Sumsub beside the staff, where it is configured: it gets what waits, without a name across, and what it finds decides
  * where the staff have not. No transaction waits for it.
  */
 import type {

@@ -9,13 +9,13 @@ import { decideScreening, listDecidedScreening, listScreening } from "#contract/
 import { useWatchList } from "../../../platform/words/watch-list.ts";
 import { everySlice } from "../../../testing/every-slice.ts";
 import { testApp } from "../../../testing/index.ts";
-import { somebody, type Somebody } from "../../../testing/people/restrictions.ts";
+import { aNamedUser, type NamedUser } from "../../../testing/people/restrictions.ts";
 import { anApproved, aSubmitted, look } from "../../../testing/people/verification.ts";
 
 const app = await testApp({ poolSize: 8 });
 const { owner } = app;
 const MINUTE = 60_000;
-const [mod, other] = [await somebody(app, "supermoderator"), await somebody(app, "supermoderator")];
+const [mod, other] = [await aNamedUser(app, "supermoderator"), await aNamedUser(app, "supermoderator")];
 const list = join(app.config.dataDir, "sdn.csv");
 after(() => useWatchList(undefined));
 
@@ -42,12 +42,12 @@ async function screen(): Promise<void> {
   await app.moveClock(3 * MINUTE);
   await app.runJob("screen-again");
 }
-const hits = async ({ client }: Somebody = mod) => (await client.call(listScreening)).data.rows;
+const hits = async ({ client }: NamedUser = mod) => (await client.call(listScreening)).data.rows;
 const namesOf = async () => (await hits()).map(({ username, listedName }) => [username, listedName]);
 
 /** Ada Byron by the account, Ada Obi by the passport. */
-async function aVerified(): Promise<Somebody> {
-  const person = await somebody(app);
+async function aVerified(): Promise<NamedUser> {
+  const person = await aNamedUser(app);
   await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [
     person.id,
   ]);
@@ -57,13 +57,13 @@ async function aVerified(): Promise<Somebody> {
   return person;
 }
 
-const clear = async ({ client }: Somebody, reference: string, proves?: false) =>
+const clear = async ({ client }: NamedUser, reference: string, proves?: false) =>
   client.call(decideScreening, {
     body: { reference, verdict: "somebody_else", reason: "born in another century" },
     ...(proves === undefined ? {} : { proves }),
   });
 
-async function proveFor({ client }: Somebody, reference: string): Promise<void> {
+async function proveFor({ client }: NamedUser, reference: string): Promise<void> {
   await app.prove(client.token, { kind: "approve_verification", id: reference });
 }
 
@@ -71,7 +71,7 @@ test("a list that changes finds who was verified before, each name once", async 
   await screen();
   assert.deepEqual(await hits(), [], "without a list nobody is compared");
   const ada = await aVerified();
-  const eve = await somebody(app);
+  const eve = await aNamedUser(app);
   await owner.query("update users set email_confirmed_at = market_now() where id = $1", [eve.id]);
   await aSubmitted(app, eve);
   await putList("NOBODY, Known");
@@ -86,7 +86,7 @@ test("a list that changes finds who was verified before, each name once", async 
   assert.equal((await hits()).length, 1);
 });
 
-test("the one who is on the list is asked about however many others are alike, also one of the same name", async () => {
+test("the listed person is asked about however many others are alike, also one of the same name", async () => {
   const ada = await aVerified();
   const alike = ["OBI, Ada", "OBI, Adaa", "OBI, Adab", "OBI, Adac", "OBI, Adad", "OBI, Adae", "OBI, Ada#another"];
   await putList(...alike);
@@ -158,7 +158,7 @@ test("a process that ends in the middle loses nobody and asks about nobody twice
   await Promise.all([screen(), screen()]);
 });
 
-test("that it is somebody else takes a look and a proof of just that; nobody decides their own, or twice", async () => {
+test("a decision that it is another person takes a look and a proof of just that; nobody decides their own, or twice", async () => {
   const ada = await aVerified();
   await putList("OBI, Addah");
   await screen();
@@ -274,7 +274,7 @@ test("nobody but the function decides what was found", async () => {
   }
 });
 
-test("what was decided is read with who and why, by person, page by page, and by nobody of themselves", async () => {
+test("decisions are listed with staff member and reason, by user, page by page, and not to the user themselves", async () => {
   const person = await aVerified();
   await owner.query("delete from screening_hits");
   await putList("OBI, Adax");
@@ -292,7 +292,7 @@ test("what was decided is read with who and why, by person, page by page, and by
   );
   await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [person.id]);
   assert.deepEqual((await person.client.call(listDecidedScreening, { query: { who: person.username } })).data.rows, []);
-  assert.equal((await (await somebody(app)).client.call(listDecidedScreening, { query: {} })).status, 403);
+  assert.equal((await (await aNamedUser(app)).client.call(listDecidedScreening, { query: {} })).status, 403);
   await owner.query(
     `insert into screening_hits (reference, user_id, listed_name, percent, found_at, verdict, decided_by, decided_at)
      select 'decidedhit' || n, $1, 'OBI, Ada' || n, 90, market_now(), 'somebody_else', $2, market_now()
@@ -310,7 +310,7 @@ test("every name that waits is reached, page by page, and those of one person by
     mod.id,
   ]);
   const MANY = 120;
-  const people = [await somebody(app), await somebody(app)];
+  const people = [await aNamedUser(app), await aNamedUser(app)];
   await owner.query(
     `insert into screening_hits (reference, user_id, listed_name, listed_id, percent, found_at)
      select 'manyhits' || lpad(n::text, 4, '0'), case when n = 7 then $2::bigint else $3::bigint end, 'NAME ' || n, '', 90,

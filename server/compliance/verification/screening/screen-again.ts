@@ -1,4 +1,4 @@
-/** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
+/** Verified users are compared with each new list of sanctions, a batch at a time; staff decide what is found. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { DecidedHits, decideScreening, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
@@ -87,7 +87,7 @@ async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
   return hits;
 }
 
-/** What was found of others: nobody reads or decides what was found of themselves. */
+/** Matches of other users: staff neither read nor decide their own. */
 export async function viewScreening(tx: ReadTx, { staffId, who, after }: HitsAsked): Promise<ScreeningPage> {
   const found = await readSlice(
     (limit) => rows.waitingHits(tx, { staffId, who, after, limit }),

@@ -82,7 +82,7 @@ export async function moveRun(tx: Tx, { version, after, upto }: Step & { readonl
   return moved.length > 0;
 }
 
-/** What came of earlier lists is in the hits. */
+/** Ends this run and deletes those of earlier lists, whose matches stay in `screening_hits`. */
 export async function endRun(tx: Tx, { version, after }: Step): Promise<void> {
   await tx.rows`
     update screening_runs

@@ -1,4 +1,4 @@
--- A new factor holds what its owner may prove for a day. The demo's staff could then approve nothing on the day somebody tries it.
+-- A new factor holds what its owner may prove for a day. The demo's staff could then approve nothing on the day a visitor tries it.
 -- For the owner of the tables alone, and of accounts of the demo alone.
 create or replace function end_demo_holds(user_ids bigint[]) returns void
 language sql as $$

@@ -1,4 +1,4 @@
-// Guards: who lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
+// Guards: the side that lost a dispute appeals once, in time and with something new; another moderator decides; what is owed is no more than was lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { postMessage } from "#contract/market/trades/chat.ts";
@@ -50,7 +50,7 @@ test("only the losing side appeals, once, in time, with a file of their own", as
   assert.equal((await appeal(buyer.client)).code, "dispute.appealed");
 });
 
-test("another moderator than who decided takes it and decides; the answer is read by both sides", async () => {
+test("a moderator other than the one who decided takes it and decides; both sides read the answer", async () => {
   const { appeal, moderator, caseOf, look } = await aDecided();
   await appeal(market.buyer.client);
   const id = await caseOf();
@@ -187,7 +187,7 @@ test("an appeal and its decision happen once with one key, and of two who appeal
   assert.deepEqual(acts.rows.map(({ reason }) => reason.split(":")[0]).sort(), [id, params.id].sort());
 });
 
-test("after its time nobody appeals, and an erased conversation takes the words of an appeal with it", async () => {
+test("after its time nobody appeals, and an erased conversation takes the text of an appeal with it", async () => {
   const own = await aMarket(app);
   const { appeal, hash, look } = await aDecided(own);
   const late = await aDecided(own);
@@ -219,7 +219,7 @@ test("moderators who may take an appeal are notified, and take it for a reason t
   assert.equal(acts.rows[0].reason, `took ${id}: the oldest one`);
 });
 
-test("the database takes no appeal with a file that is somebody else's", async () => {
+test("the database takes no appeal with another user's file", async () => {
   const own = await aMarket(app);
   const { hash, file } = await aDecided(own);
   const theirs = await file(own.seller.client);

@@ -110,7 +110,7 @@ export type ReportRow = {
   /** Of the trade. */
   units: bigint;
   fee_units: bigint;
-  /** What they have of the fee already, where they took the offer. */
+  /** The part of the fee that they got back as cashback, if they took the offer. */
   cashback_of_seller: bigint;
   crypto: CryptoCode;
   fiat_units: bigint;
@@ -118,7 +118,7 @@ export type ReportRow = {
   fiat_code: string;
   payment_method_id: number;
   released_at: Date;
-  /** Whether these staff may judge it; false for users who are not staff. */
+  /** Whether these staff may judge it; false for other users. */
   may_judge: boolean;
   confirmed_before: number;
 };

@@ -1,4 +1,4 @@
-/** What a seller says about a chargeback and who paid: sealed as one text, for the case it is about. */
+/** The seller's statement about a chargeback and its payer: sealed as one text, bound to its case. */
 import type { Config } from "../../../platform/settings/config.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
 import { seal, sealingVersion, unseal, useSealingSecret } from "../../../platform/sealed.ts";

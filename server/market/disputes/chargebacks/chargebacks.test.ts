@@ -1,5 +1,5 @@
 // Guards: a seller reports a chargeback with every statement, once, in time, for the methods by which payments come back; another of the
-// staff than who had the dispute decides, escrow is not touched, reputation follows, and it is made good by the buyer or a correction.
+// staff than the one who had the dispute decides, escrow is not touched, reputation follows, and it is made good by the buyer or a correction.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/market/disputes/chargebacks.ts";
@@ -13,7 +13,7 @@ import { checkBooks } from "../../../staff/console/index.ts";
 import { useSealingSecret } from "../../../platform/sealed.ts";
 import { playRecordedRates } from "../../../money/rates/index.ts";
 import { withOneKey } from "../../../testing/same-key.ts";
-import { type Somebody, somebody } from "../../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../../testing/people/restrictions.ts";
 import { aMarket, aPerson, aTrade, type TestClient, type TestMarket, testApp } from "../../../testing/index.ts";
 import { aPicture, uploadAs } from "../../../testing/people/upload.ts";
 import { openWords, sealChargebacksAnew, sealWords } from "./chargeback-words.ts";
@@ -21,8 +21,8 @@ import { openWords, sealChargebacksAnew, sealWords } from "./chargeback-words.ts
 const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 const market = await aMarket(app, { payment_method: "paypal" });
-const [ada, ben] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
-const [eve, ivy] = [await somebody(app, "admin"), await somebody(app, "admin")];
+const [ada, ben] = [await aNamedUser(app, "moderator"), await aNamedUser(app, "moderator")];
+const [eve, ivy] = [await aNamedUser(app, "admin"), await aNamedUser(app, "admin")];
 const ANSWER = "The notice of the provider shows the reversal.";
 const SAID = {
   text: "PayPal took the payment back on the 3rd",
@@ -37,9 +37,9 @@ const report = (client: TestClient, hash: string, more: Body = {}) =>
   });
 const look = async (client: TestClient, id: string) =>
   (await client.call(calls.getChargeback, { params: { id } })).data;
-const take = ({ client }: Somebody, id: string, reason = "next in the queue") =>
+const take = ({ client }: NamedUser, id: string, reason = "next in the queue") =>
   client.call(calls.takeChargeback, { params: { id }, body: { reason } });
-const decide = ({ client }: Somebody, id: string, outcome: "dismissed" | "confirmed", units?: string) =>
+const decide = ({ client }: NamedUser, id: string, outcome: "dismissed" | "confirmed", units?: string) =>
   client.call(calls.decideChargeback, {
     params: { id },
     body: { outcome, answer: ANSWER, ...(units ? { compensation_units: units } : {}) },
@@ -53,7 +53,7 @@ async function aReported(of: TestMarket = market) {
   assert.equal(code, "");
   return { hash, id: data.report?.caseNumber ?? "", of };
 }
-async function aTaken(judge: Somebody = ada, of: TestMarket = market) {
+async function aTaken(judge: NamedUser = ada, of: TestMarket = market) {
   const made = await aReported(of);
   assert.equal((await take(judge, made.id)).code, "");
   return made;
@@ -144,12 +144,12 @@ test("only for methods by which payments come back, and only in time", async () 
   assert.equal((await report(own.seller.client, late)).code, "chargeback.expired");
 });
 
-test("what was said is sealed, and read by its seller and by who has taken the case for a stated reason, which is recorded first", async () => {
+test("what was said is sealed, and read by its seller, and for a stated reason by the moderator of the case, which is recorded first", async () => {
   const { hash, id } = await aReported();
   const { rows } = await owner.query("select words_sealed from chargeback_reports where case_number = $1", [id]);
   assert.doesNotMatch(rows[0].words_sealed.toString("latin1"), /Max Payer|took the payment/);
   assert.throws(() => openWords(rows[0].words_sealed, "CHARGEBACK-000000000000"));
-  const row = async ({ client }: Somebody) =>
+  const row = async ({ client }: NamedUser) =>
     (await client.call(calls.listChargebacks, {})).data.rows.find(({ caseNumber }) => caseNumber === id);
   assert.deepEqual([(await row(ada))?.words, (await row(ada))?.mayTake], [null, true]);
   assert.equal((await look(ada.client, hash)).report?.words, null);
@@ -178,7 +178,7 @@ test("the moderator of the trade's dispute, a side of it, and a moderator who is
   await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [
     own.of.buyer.id,
   ]);
-  assert.equal((await take(own.of.buyer as Somebody, own.id)).code, "chargeback.not_judge");
+  assert.equal((await take(own.of.buyer as NamedUser, own.id)).code, "chargeback.not_judge");
   assert.equal((await take(ben, own.id)).code, "chargeback.not_judge", "of colleagues administrators judge");
   assert.equal((await take(eve, own.id)).code, "");
 });
@@ -270,7 +270,7 @@ test("the operator makes it good by a correction of two administrators for its n
   await correct(change);
   assert.equal(await statusOf(own.buyer.client, hash), "chargeback_started", "less than was promised");
   await correct({ ...change, id: buyer.username, amount: "0.00005" });
-  assert.equal(await statusOf(own.buyer.client, hash), "chargeback_started", "to somebody else");
+  assert.equal(await statusOf(own.buyer.client, hash), "chargeback_started", "to another user");
   await correct({ ...change, amount: "0.00001" });
   assert.equal(await statusOf(own.buyer.client, hash), "chargeback_paid");
   const { report: shown } = await look(own.seller.client, hash);
@@ -348,7 +348,7 @@ test("no process moves a trade to or from a chargeback that no report says, nor 
       select report_chargeback(${fresh}, ${market.seller.id}::bigint, 'CHARGEBACK-000000000001', 'payment_reversed',
                                ${Buffer.alloc(9)}::bytea, ${[theirs]}::text[], ${tx.now}) as outcome`,
   );
-  assert.deepEqual(byFile, { outcome: "no_file" }, "a file of somebody else's");
+  assert.deepEqual(byFile, { outcome: "no_file" }, "another user's file");
   const { rows } = await owner.query(
     `select kind, has_table_privilege('parley_web', 'chargeback_reports', kind) as may
      from unnest('{insert,update,delete}'::text[]) as kind`,

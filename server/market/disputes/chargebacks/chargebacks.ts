@@ -1,6 +1,6 @@
 /**
- * Chargebacks: a payment was taken back after the coins had left escrow. The seller reports it, another of the staff than who had the
- * trade's dispute decides, and who made it good is noted. Escrow is not touched.
+ * Chargebacks: a payment was taken back after the coins had left escrow. The seller reports it, a staff member other than the one who had the
+ * trade's dispute decides, and the user who repaid it is recorded. Escrow is not touched.
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { reportChargeback as reportCall } from "#contract/market/disputes/chargebacks.ts";

@@ -43,7 +43,7 @@ alter table disputes add foreign key (proposed_by) references users(id);
 alter table disputes add foreign key (taken_by) references users(id);
 create index disputes_by_evidence on disputes (evidence_due_at) where outcome is null;
 create index disputes_decided on disputes (decided_at desc) where outcome is not null;
--- What somebody of the staff has had, of all that was decided.
+-- The cases that a staff member decided.
 create index disputes_decided_by on disputes (taken_by, decided_at) where outcome is not null;
 create index disputes_open on disputes (due_at) where outcome is null;
 create trigger due_when_taken before update of taken_by on disputes for each row when (old.taken_by is null and new.taken_by is not null) execute function next_due_of_case();
@@ -59,7 +59,7 @@ create table dispute_evidence (
   place int not null,
   author_id bigint not null,
   role text not null,
-  -- Of a moderator's question: who is asked.
+  -- The sides that a moderator's question is for.
   asks text,
   -- Null once they are erased; the commitment stays.
   body text,

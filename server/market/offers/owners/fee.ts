@@ -16,7 +16,7 @@ export function baseFeeBp(method: PaymentMethod, settings: FeeSettings): number 
   return settings["offers.fee_bp"][method.group] ?? 100;
 }
 
-/** By how much the best of somebody's discounts lowers the fee of a method that it is for; 0 where none does. */
+/** By how much the best of a user's discounts lowers the fee of a method that it is for; 0 where none does. */
 export async function bestDiscountBp(tx: ReadTx, userId: bigint): Promise<number> {
   const perks = await perksOf(tx, userId);
   if (perks.length === 0 || !(await isFlagOn(tx, { name: "isFeeDiscountEnabled", userId }))) return 0;

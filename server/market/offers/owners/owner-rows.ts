@@ -26,7 +26,7 @@ export async function hasTwin(
   return rows.length > 0;
 }
 
-/** What trades give, whatever badge is shown. */
+/** The tier from trades, whatever badge is shown. */
 export async function tierOf(tx: ReadTx, userId: bigint): Promise<string | undefined> {
   const [row] = await tx.rows<{ tier: string }>`
     select tier

@@ -1,4 +1,4 @@
-/** What the market needs to know of owners: copied onto their offers when it changes, so that the listing asks one table. */
+/** Facts about owners, copied onto their offers when they change, so that the listing reads one table. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { accountOf } from "../../../money/ledger/index.ts";
 import { findPaymentMethodById, isMethodOpen, needsBond, metalOf } from "../../../reference/catalog/index.ts";
@@ -28,7 +28,7 @@ import {
 /** An owner counts as there for this long after their last call. */
 export const ONLINE_MINUTES = 5;
 
-/** How fast somebody is is said after this many trades. */
+/** The speed of a user is shown after this many trades. */
 const RELEASE_TIME_AFTER_TRADES = 3;
 
 /**

@@ -2,7 +2,7 @@
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 
-/** How many somebody may promote at a time, and how many of these are left. */
+/** How many offers a user may promote at a time, and how many of these are left. */
 export async function promotionsOf(tx: ReadTx, ownerId: bigint): Promise<{ total: number; available: number }> {
   const rows = await tx.rows<{ total: number; used: number }>`
     select total, used

@@ -1,4 +1,4 @@
-/** The order of the list when nobody asks for another: whom one can trust, what it costs, who is there. Pure. */
+/** The default order of the list: trust in the owner, the price, their presence. Pure. */
 
 export type RankFacts = {
   readonly side: "buy" | "sell";
@@ -10,7 +10,7 @@ export type RankFacts = {
   readonly releaseSec: number | null;
   readonly isOnline: boolean;
   readonly badge: string;
-  /** What trades give, whatever badge is shown. */
+  /** The tier from trades, whatever badge is shown. */
   readonly tier: string;
   readonly isPromoted: boolean;
 };

@@ -1,4 +1,4 @@
-/** How many offers somebody may have on the market, and whether one more fits. */
+/** How many offers a user may have on the market, and whether one more fits. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Offer } from "#contract/market/offers/offer-fields.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";

@@ -32,7 +32,7 @@ export function availableInSec(hours: DutyHours, { timezone, now }: { timezone: 
   return Math.max(1, (instantOf(timezone, wallMs + wait * 1000) - Math.floor(now.getTime() / 1000) * 1000) / 1000);
 }
 
-/** What is wrong with the hours: no length, a third of one day, or two at the same time. */
+/** Whether the hours are invalid: no length, a third interval in a day, or two at the same time. */
 export function dutyHoursFault(hours: DutyHours): boolean {
   const countOf = (day: number) => hours.filter((one) => one.day === day).length;
   if (hours.some(({ day, start_time, end_time }) => start_time === end_time || countOf(day) > MOST_A_DAY)) return true;

@@ -1,4 +1,4 @@
-/** What a viewer's level still allows. The module that counts trades reads the figures; this file judges them. Pure. */
+/** The rest of a viewer's level. The module that counts trades reads the figures; this file evaluates them. Pure. */
 import type { RefusalCode } from "#contract/platform/refusals.ts";
 
 export type LevelStanding = {

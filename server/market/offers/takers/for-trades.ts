@@ -1,4 +1,4 @@
-/** What market/trades asks of offers, in lists: lock, decide, use, give back, miss. */
+/** The functions of offers for market/trades, each for a list: lock, decide, use, give back, miss. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import type { Situation } from "./may-open-trade.ts";

@@ -1,4 +1,4 @@
-/** Whether somebody may start a trade on an offer, and with which amount: every reason against it. Pure. */
+/** Whether a user may start a trade on an offer, and with which amount: every reason against it. Pure. */
 import type { Decimal } from "#contract/platform/decimal.ts";
 import type { OfferRuleName } from "#contract/market/offers/offer-fields.ts";
 import type { RefusalCode } from "#contract/platform/refusals.ts";
@@ -6,7 +6,7 @@ import { countryByIso } from "../../../reference/catalog/index.ts";
 import { availableInSec } from "../switching/duty-hours.ts";
 import { isOpen, isOpenTo, isOver, limitsOf, type Offer } from "../offer.ts";
 
-/** What has to be known of the one who looks; a visitor is undefined. */
+/** Facts about the viewer; a visitor is undefined. */
 export type Taker = {
   readonly isOwner: boolean;
   readonly countryIso: string;
@@ -19,7 +19,7 @@ export type Taker = {
   readonly isBlocked: boolean;
   /** Their standing restrictions leave starting trades open. */
   readonly mayStart: boolean;
-  /** What they have not verified yet, or where they are, keeps them from starting any. */
+  /** A missing verification, or their place, keeps them from starting any trade. */
   readonly blockedBy: RefusalCode | undefined;
   /** Others see their full name, or their company's. */
   readonly showsFullName: boolean;
@@ -34,11 +34,11 @@ export type Situation = {
   readonly now: Date;
   readonly isGrayCountry: boolean;
   readonly isCountryEnabled: boolean;
-  /** The available base units of the one who sells; undefined leaves the balance out. */
+  /** The available base units of the seller; undefined leaves the balance out. */
   readonly sellerUnits: bigint | undefined;
 };
 
-/** Rules that somebody with these facts meets at no offer, or only where its owner trusts them. */
+/** Rules that a user with these facts meets at no offer, or only where its owner trusts them. */
 export function rulesClosedTo(facts: Pick<Taker, "isIdVerified" | "showsFullName">): OfferRuleName[] {
   return [
     "trustedOnly",

@@ -97,7 +97,7 @@ export async function takerRows(
     ) as pair`;
 }
 
-/** Of the session that somebody used last; undefined without one. */
+/** Of the session that a user used last; undefined without one. */
 export async function addressOf(tx: ReadTx, userId: bigint): Promise<string | undefined> {
   const [row] = await tx.rows<{ ip: string }>`
     select ip

@@ -1,4 +1,4 @@
-/** What has to be known of somebody before they may take an offer: their trades, their standing with the owner. */
+/** The facts about a user that decide whether they may take an offer: their trades, their relation to the owner. */
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { accountOf } from "../../../money/ledger/index.ts";

@@ -30,7 +30,7 @@ import {
   type OfferTerms,
 } from "#contract/market/offers/offer-fields.ts";
 
-/** What the rules about price and amounts need to know of the market. */
+/** The market's facts for the rules of price and amounts. */
 export type MarketRules = {
   readonly rate: Decimal;
   readonly maxMarginBp: number;

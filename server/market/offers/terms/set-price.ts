@@ -10,7 +10,7 @@ import { refuseSpecial } from "../promotion/special.ts";
 type NewPrice = { readonly margin: string } | { readonly fixed_price: string };
 
 /**
- * The kind of price stays: refuses offer.price_kind for the other one. Refuses offer.not_found, offer.special_locked, offer.margin_range,
+ * The kind of price stays: refuses offer.price_kind for the other kind. Refuses offer.not_found, offer.special_locked, offer.margin_range,
  * offer.margin_unconfirmed, rates.unknown. Emits offer.changed.
  */
 export async function setPrice(

@@ -123,7 +123,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: REOPENABLE_STATUSES,
     to: "active_funded",
     escrow: "lock",
-    // The seller's coins are taken once more: somebody has asked for that.
+    // The seller's coins are taken once more: a user has asked for that.
     unless: (at) => whenTooLateToReopen(at) ?? (at.facts.reopenAskedAt ? undefined : "trade.reopen_not_asked"),
   },
   // The coins have left: nothing of escrow is touched. The report (market/disputes) says who may, until when.

@@ -33,7 +33,7 @@ const GCC_AUTO: readonly Transition[] = [
     to: "gcc_code_shared",
     unless: (at) => whenOver(at) ?? whenProofAwaited(at),
   },
-  // Not while a moderator decides: who has coins and code has both.
+  // Not while a moderator decides: one side would have both coins and code.
   {
     verb: "reveal_code",
     by: ["seller"],

@@ -131,7 +131,7 @@ test("coins that come another way arrive, and what is spent elsewhere is missing
   );
 });
 
-test("what is on its way to somebody else, in another coin, or gone, is not waited for", async (t) => {
+test("what is on its way to another user, in another coin, or gone, is not waited for", async (t) => {
   if (!world.hasBitcoin) return t.skip("not run: no bitcoind");
   const [trade, other] = [await aWaitingTrade(), await aWaitingTrade()];
   await pay(await addressOf(other.poor), 2n * trade.needed);

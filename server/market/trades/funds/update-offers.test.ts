@@ -100,7 +100,7 @@ test("what was missed, served and missed again counts as it happened, in whateve
   }
 });
 
-/** Somebody whose trades count against an owner who is away. */
+/** A user whose trades count against an owner who is away. */
 async function aTaker({ history = true }: { history?: boolean } = {}) {
   const taker = await aPerson(app);
   await giveLevel(app, taker.id, 4);

@@ -8,7 +8,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 
 /**
  * Refuses trade.not_found, trade.not_yours, trade.wrong_status, gift_card.not_found and gift_card.unfit. Locks the trade, then the
- * card: that the trade is where a card may come is said before anything is said of the card.
+ * card: the status of the trade is checked before the card.
  */
 export async function shareGiftCard(
   tx: Tx,

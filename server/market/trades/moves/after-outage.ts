@@ -1,4 +1,4 @@
-/** The platform was down: every running window is longer by that time, and the trade's history says so. */
+/** The platform was down: every running window is extended by that time, and the trade's history records it. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { extendAll } from "../rows.ts";
 

@@ -63,7 +63,7 @@ function moveOf({ trade: { id, version }, verb, actor, actorId, decision, input 
   return { id, version, verb, actor, actor_id: actorId, status: decision.status, ...said };
 }
 
-/** What the history says of it beside who did it and when. */
+/** What the history has of it beside the actor and the time. */
 function noteOf(verb: TradeVerb, { minutes = 0, reason, note }: TransitionInput): string | null {
   if (verb === "open_dispute") return reason ?? "";
   if (verb === "extend") return `${minutes} minutes`;

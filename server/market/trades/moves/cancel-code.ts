@@ -21,14 +21,14 @@ export async function showCancelCode(
   const [first, second] = fields;
   if (!first) return undefined;
   const [field, text] = first;
-  // What is wrong with a code is said to a side of the trade.
+  // What is wrong with a code is shown to a side of the trade.
   const trade = (await preparing.db.read((tx) => findTrades(tx, [hash]))).get(hash);
   if (!trade || !roleIn(trade, viewer.userId)) throw new Refusal("trade.not_found");
   if (second || !appCode.safeParse(text).success) throw fieldRefusal("trade.code_malformed", (second ?? first)[0]);
   return showProof(preparing, { viewer, caller }, { for: { kind: "cancel", id: hash }, [field]: text });
 }
 
-/** The refusal of a code that was wrong, or of somebody who has no such code. */
+/** The refusal of a code that was wrong, or of a user who has no such code. */
 export async function settleCancelCode(tx: Tx, shown: ShownProof): Promise<Refusal | undefined> {
   const provedUntil = await settleProof(tx, shown);
   if (!(provedUntil instanceof Refusal)) return undefined;

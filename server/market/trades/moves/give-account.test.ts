@@ -1,4 +1,4 @@
-// Guards: a trade has a copy of what its seller gave, shown to the buyer who asked for it; who pays is named before it is paid, and a
+// Guards: a trade has a copy of what its seller gave, shown to the buyer who asked for it; the payer is named before it is paid, and a
 // name that is not the buyer's is seen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -119,7 +119,7 @@ test("only the seller gives, an account of their own that fits the payment metho
   assert.equal((await look(market.buyer, hash)).paymentDetails.length, 0, "a refused call shows nothing");
 });
 
-test("no login gives somebody else's account to a trade, or one to a trade in which its owner does not sell", async () => {
+test("no login gives another user's account to a trade, or one to a trade in which its owner does not sell", async () => {
   const market = await aMarket(app);
   const [hash, own, ofBuyer] = [await aTrade(market), await account(market.seller), await account(market.buyer, "US")];
   const outcomeOf = async (user: bigint, id: string) => {
@@ -174,7 +174,7 @@ test("a buyer who was given an account names the payer before they mark the trad
   assert.equal((await look(market.seller, hash)).payer?.isOwnName, true);
 });
 
-test("copies and payers lie sealed, come opened into the archive of their owner, and go with the words of the trade", async () => {
+test("copies and payers lie sealed, come opened into the archive of their owner, and are erased with the terms of the trade", async () => {
   const market = await aMarket(app);
   const { hash } = await given(market, "RU");
   await say(market.buyer, hash, "Charles Babbage");

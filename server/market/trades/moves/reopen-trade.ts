@@ -7,7 +7,11 @@ import { holdJudge, lockTrades, type TradeRow } from "../rows.ts";
 import { roleIn } from "../trade.ts";
 import { transitionTrade } from "./transition-trades.ts";
 
-/** Of the staff orders it who has taken it; who may judge no more is a stranger. Refuses trade.not_found, trade.view_blocked, dispute.not_taken, trade.reopen_too_late, trade.reopen_not_asked, trade.low_balance and what transitionTrade refuses. */
+/**
+ * Of the staff only the moderator of the case orders it; one who may not judge any more is a stranger. Refuses trade.not_found,
+ * trade.view_blocked, dispute.not_taken, trade.reopen_too_late, trade.reopen_not_asked, trade.low_balance and what transitionTrade
+ * refuses.
+ */
 export async function reopenTrade(
   tx: Tx,
   { hash, userId, isStaff }: { hash: string; userId: bigint; isStaff: boolean },

@@ -1,4 +1,4 @@
-/** Somebody acts in trades: lock, find out who they are in each, decide, apply. Every verb of a trade ends here. */
+/** Acts in trades: locks them, finds the caller's side in each, decides, applies. Every verb of a trade ends here. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";

@@ -19,7 +19,7 @@ export async function levelsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<
 }
 
 /**
- * What each user's trades sum to, in cents: open, of the last 24 hours, and ever; who never traded is not among them.
+ * What each user's trades sum to, in cents: open, of the last 24 hours, and ever; users without trades are left out.
  * Of the hour in which the day began only a part belongs to it: that part is summed from its trades.
  */
 export async function sumsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<UsageRow[]> {

@@ -35,7 +35,7 @@ export async function readLimits(tx: ReadTx): Promise<LimitsOf> {
   return limitsFrom(await readSettings(tx, LIMIT_SETTINGS));
 }
 
-/** The same from what was read with others; who is above the last level that is limited has none. */
+/** The same from what was read with others; a user above the last limited level has none. */
 export function limitsFrom(settings: LimitSettings): LimitsOf {
   const centsOf = (byLevel: Readonly<Record<string, number>>, level: number) => {
     const usd = level < UNLIMITED_LEVEL ? byLevel[String(level)] : undefined;
@@ -157,7 +157,7 @@ export function leftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined 
   return leastLeft(standingOf(usage, limitsOf))?.cents;
 }
 
-/** Of somebody who looks at an offer and of its owner, to show. */
+/** Of a user who views an offer and of its owner, to show. */
 export async function readStanding(
   tx: ReadTx,
   { userId, ownerId, method }: { readonly userId: bigint; readonly ownerId: bigint; readonly method: PaymentMethod },

@@ -1,5 +1,5 @@
 /**
- * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
+ * Starts trades: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
 import { type Cashback, cashbackUnitsOf, isLessCashback } from "#contract/money/cashback.ts";
@@ -63,7 +63,7 @@ export type OpenCommand = {
   readonly accountId?: string | undefined;
 };
 
-/** What the whole group was read for, once. */
+/** The facts that were read once for the whole group. */
 type World = {
   readonly offers: Map<string, Offer>;
   readonly takers: readonly (Taker | undefined)[];
@@ -167,7 +167,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   const standing = world.offers.get(command.offerHash);
   const taker = world.takers[index];
   if (!standing || !taker || !maySee(standing, command.starter.userId)) throw new Refusal("offer.not_found");
-  // What the offer says of the fee is for lists: who sells pays what is judged now, as the database does again.
+  // The fee on the offer is for lists: the seller pays what is decided now, as the database does again.
   const offer = { ...standing, feeBp: taker.feeBp };
   const rate = world.rates.get(`${offer.crypto}/${offer.fiat}`);
   if (!rate) throw new Refusal("rates.unknown");
@@ -345,7 +345,7 @@ function cashbackOf(offer: Offer, amounts: Parameters<typeof cashbackUnitsOf>[0]
   return (terms && cashbackUnitsOf(amounts, terms)) || null;
 }
 
-/** What the offer's words and its flow require of the payer. */
+/** The requirements for the payer in the offer and its flow. */
 function requiredBy(offer: Offer): RequirementName[] {
   const always = FLOWS[flowOf(offer)].alwaysRequires ?? [];
   return REQUIREMENTS.filter(
@@ -358,7 +358,7 @@ function flowOf({ flowType, hash }: Offer): FlowType {
   throw new Error(`the offer ${hash} has a flow that no trade can run in: ${flowType}`);
 }
 
-/** On one machine everybody has the same address; that says nothing. */
+/** On one machine all users have the same address, which proves nothing. */
 function isSameIp(one: string, other: string | undefined): boolean {
   return one === other && !/^(127\.|::1$|::ffff:127\.)/.test(one);
 }

@@ -9,7 +9,7 @@ import type { Offer } from "../../offers/index.ts";
 export type AskedAmount = { readonly fiatAmount: string | undefined; readonly cryptoAmount: string | undefined };
 export type Amounts = { readonly units: bigint; readonly fiatUnits: bigint };
 
-/** From the sum that was typed, in either currency; the other one follows. Nobody gets more than was paid for. */
+/** From the sum that was typed, in either currency; the other follows. Nobody gets more than was paid for. */
 export function amountsOf(asked: AskedAmount, offer: Offer, price: Decimal): Amounts {
   const { fiatAmount, cryptoAmount } = asked;
   const fiatDigits = getFiat(offer.fiat).digits;

@@ -2,6 +2,7 @@
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
+import { accountIn } from "../../../money/ledger/index.ts";
 import type { TradeRow } from "../rows.ts";
 
 export async function findByReceipt(
@@ -69,7 +70,7 @@ const RUNNING = { buyer: sql`running.buyer_id`, seller: sql`running.seller_id` }
 const OWN = { buyer: sql`trades.buyer_id`, seller: sql`trades.seller_id` };
 
 function conditionsOf(filter: HistoryFilter, side: Side, before: HistoryKey | undefined): Fragment[] {
-  const { userId, statuses, hasFeedback, crypto, methodId, partnerId } = filter;
+  const { userId, statuses, hasFeedback, crypto, methodId, partnerId, started } = filter;
   return [
     sql`${OWN[side]} = ${userId}`,
     ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
@@ -77,6 +78,7 @@ function conditionsOf(filter: HistoryFilter, side: Side, before: HistoryKey | un
     ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
     ...(methodId !== undefined ? [sql`trades.payment_method_id = ${methodId}`] : []),
     ...(partnerId !== undefined ? [sql`${OWN[side === "buyer" ? "seller" : "buyer"]} = ${partnerId}`] : []),
+    ...(started ? [sql`trades.started_at >= ${started.from} and trades.started_at < ${started.before}`] : []),
     ...(before ? [sql`(trades.started_at, trades.id) < (${before.started_at}::timestamptz, ${before.id})`] : []),
   ];
 }
@@ -139,4 +141,85 @@ export type HistoryFilter = {
   readonly crypto: string | undefined;
   readonly methodId: number | undefined;
   readonly partnerId: bigint | undefined;
+  readonly started: Period | undefined;
 };
+
+/** From the first instant, and before the second. */
+export type Period = { readonly from: Date; readonly before: Date };
+
+/** What a trade moved on an available balance of the user; "0" where nothing did. */
+export type ExportedTradeRow = TradeRow & {
+  readonly buyer_name: string;
+  readonly seller_name: string;
+  readonly moved_units: string;
+  readonly journal_ids: readonly string[];
+  /** The cursor of the next page. */
+  readonly started_at_text: string;
+};
+
+/** The kinds of journal that a trade posts (post_escrow.sql). */
+const TRADE_JOURNALS = ["trade_lock", "trade_release", "trade_return", "trade_split", "trade_cashback"];
+
+/** The oldest first, each with what the ledger posted for it to the user's available balance, in all of its rounds. */
+export async function exportedRows(
+  tx: ReadTx,
+  filter: HistoryFilter,
+  { limit, after }: { limit: number; after: HistoryKey | undefined },
+): Promise<ExportedTradeRow[]> {
+  const onward = after ? [sql`(trades.started_at, trades.id) > (${after.started_at}::timestamptz, ${after.id})`] : [];
+  const oldest = sidesOf(filter).map(
+    (side) => sql`(
+      select trades.id, trades.started_at
+      from trades
+      where ${joinFragments([...conditionsOf(filter, side, undefined), ...onward], " and ")}
+      order by trades.started_at, trades.id
+      limit ${limit})`,
+  );
+  return tx.rows<ExportedTradeRow>`
+    select trades.*, trades.started_at::text as started_at_text, buyer.username as buyer_name, seller.username as seller_name,
+           coalesce(moved.units, 0)::text as moved_units, coalesce(moved.journals, '{}') as journal_ids
+    from (
+      select id, started_at
+      from (${joinFragments(oldest, " union all ")}) as either
+      order by started_at, id
+      limit ${limit}
+    ) as page
+    join trades on trades.id = page.id
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    left join lateral (
+      select sum(case when posting.to_account = account.id then posting.units else -posting.units end) as units,
+             array_agg(distinct journal.id::text) as journals
+      from ledger_accounts account
+      join journals journal
+        on journal.kind = any(${TRADE_JOURNALS}::text[])
+        and journal.subject = any(array(select trades.id || ':' || round from generate_series(1, trades.round) as round))
+      join postings posting on posting.journal_id = journal.id and account.id in (posting.from_account, posting.to_account)
+      where account.name = ${accountIn.available(sql`${filter.userId}::bigint`, sql`trades.crypto`)}
+    ) as moved on true
+    order by page.started_at, page.id`;
+}
+
+/** The first instants of a day and of the day after another, as a clock in that zone shows them. */
+export async function periodOf(
+  tx: ReadTx,
+  { from, until, zone }: { from: string; until: string; zone: string },
+): Promise<Period> {
+  const rows = await tx.rows<Period>`
+    select ${from}::timestamp at time zone ${zone} as from, (${until}::timestamp + interval '1 day') at time zone ${zone} as before`;
+  return onlyRow(rows);
+}
+
+/** Of so many latest trades of each side. */
+const LATEST = 1000;
+
+export async function usedMethodIds(tx: ReadTx, userId: bigint): Promise<number[]> {
+  const rows = await tx.rows<{ payment_method_id: number }>`
+    select distinct payment_method_id
+    from (
+      (select payment_method_id from trades where buyer_id = ${userId} order by started_at desc, id desc limit ${LATEST})
+      union all
+      (select payment_method_id from trades where seller_id = ${userId} order by started_at desc, id desc limit ${LATEST})
+    ) as latest`;
+  return rows.map(({ payment_method_id: id }) => id);
+}

@@ -31,6 +31,9 @@ import {
   findHistoryKey,
   type HistoryFilter,
   historyRows,
+  type Period,
+  periodOf,
+  usedMethodIds,
 } from "./history-rows.ts";
 
 const MOST_ACTIVE = 100;
@@ -93,6 +96,15 @@ function shortAmounts(trade: TradeRow) {
   };
 }
 
+/** The payment methods of the user's latest trades, by name. */
+export async function usedMethods(tx: ReadTx, userId: bigint) {
+  const ids = await usedMethodIds(tx, userId);
+  return ids
+    .map((id) => getPaymentMethod(id))
+    .map(({ id, slug, name }) => ({ id, slug, name }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
 const PER_PAGE = 10;
 
 /** A moderator gave the coins to one side, or divided them. */
@@ -123,9 +135,14 @@ export type HistoryQuery = {
   readonly crypto?: string | undefined;
   readonly methodSlug?: string | undefined;
   readonly partner?: string | undefined;
+  /** Started on these days of that time zone. */
+  readonly days?: Days | undefined;
   /** The hash of a trade of theirs: what comes after it, wherever its page begins. */
   readonly before?: string | undefined;
 };
+
+/** As 2026-11-28; both belong to it, and either may be open. */
+export type Days = { readonly from?: string | undefined; readonly until?: string | undefined; readonly zone: string };
 
 /** Of what nobody keeps count of, so many past the page are counted. */
 const COUNTED_AHEAD = 1000;
@@ -137,7 +154,10 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   const offset = (query.page - 1) * PER_PAGE;
   const rows = await historyRows(tx, filter, { limit: PER_PAGE, offset: before ? 0 : offset, before });
   const total =
-    filter.methodId === undefined && filter.partnerId === undefined && !filter.hasFeedback
+    filter.methodId === undefined &&
+    filter.partnerId === undefined &&
+    filter.started === undefined &&
+    !filter.hasFeedback
       ? await countHistory(tx, filter)
       : await countSomeHistory(tx, filter, offset + COUNTED_AHEAD);
   const data = rows.map((row): HistoryRow => {
@@ -161,8 +181,8 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   return { data, meta: paginationOf({ total, page: query.page, perPage: PER_PAGE }) };
 }
 
-async function filterOf(tx: ReadTx, query: HistoryQuery): Promise<HistoryFilter> {
-  const { userId, status, role, crypto, methodSlug, partner } = query;
+export async function filterOf(tx: ReadTx, query: Omit<HistoryQuery, "page" | "before">): Promise<HistoryFilter> {
+  const { userId, status, role, crypto, methodSlug, partner, days } = query;
   return {
     userId,
     // Only a trade that is over has feedback.
@@ -172,5 +192,14 @@ async function filterOf(tx: ReadTx, query: HistoryQuery): Promise<HistoryFilter>
     crypto,
     methodId: methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0),
     partnerId: partner === undefined ? undefined : ((await findUserIdByUsername(tx, partner)) ?? 0n),
+    started: days?.from || days?.until ? await startedIn(tx, days) : undefined,
   };
+}
+
+/** No trade is older or younger than these. */
+const FIRST_DAY = "2000-01-01";
+const LAST_DAY = "9999-12-30";
+
+function startedIn(tx: ReadTx, { from = FIRST_DAY, until = LAST_DAY, zone }: Days): Promise<Period> {
+  return periodOf(tx, { from, until, zone });
 }

@@ -1,4 +1,4 @@
-/** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
+/** The view of trades for one viewer: facts, both sides, and exactly the viewer's actions. */
 import type { UserSummary } from "#contract/people/accounts.ts";
 import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#contract/platform/decimal.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
@@ -43,7 +43,7 @@ export async function viewTrade(
 ): Promise<TradeView> {
   const trade = (await findTrades(tx, [hash])).get(hash);
   if (!trade) throw new Refusal("trade.not_found");
-  // The staff sees what somebody has brought to it, and no other trade.
+  // Staff see a trade that a side has brought to them, and no other.
   const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null || isChargedBack(trade.status);
   if (!roleIn(trade, viewerId)) {
     if (!isStaff) throw new Refusal("trade.not_found");
@@ -190,7 +190,7 @@ function seesDetails({ trade, viewerId }: ViewRequest): boolean {
   return roleIn(trade, viewerId) !== "buyer" || isShownToBuyer(trade);
 }
 
-/** A side, or the staff of a trade in which a dispute was opened: who was only asked to reopen it has no need of accounts. */
+/** A side, or the staff of a trade in which a dispute was opened: staff who were only asked to reopen it need no accounts. */
 function mayJudge({ trade, viewerId }: ViewRequest): boolean {
   return roleIn(trade, viewerId) !== undefined || trade.dispute_opened_at !== null;
 }
@@ -324,7 +324,7 @@ function placeOf({ payment_country: countryIso, payment_subdivision, payment_cit
   return countryIso === null ? null : { countryIso, subdivision: payment_subdivision, city: payment_city };
 }
 
-/** What is handed over where metal pays; null in every other trade, and where the offer said no rate yet. */
+/** The amount of metal that pays; null in other trades, and if the offer has no rate yet. */
 function metalIn({ payment_method_id, custom_rate, fiat_units, fiat_digits }: TradeRow): TradeView["metal"] {
   const code = metalOf(getPaymentMethod(payment_method_id));
   if (code === null || custom_rate === null) return null;

@@ -8,19 +8,19 @@ import { createConversion, createDepositAddress, createSendOut } from "#contract
 import { seal } from "../../../platform/sealed.ts";
 import { ids } from "../../../platform/ids.ts";
 import { aMarket, aPerson, aUser, freshRates, start, testApp } from "../../../testing/index.ts";
-import { type Somebody, somebody } from "../../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../../testing/people/restrictions.ts";
 import { anApproved } from "../../../testing/people/verification.ts";
 
 const app = await testApp();
 const { owner, db } = app;
 await freshRates(app);
-const mod = await somebody(app, "moderator");
+const mod = await aNamedUser(app, "moderator");
 const set = (name: string, value: readonly string[]) =>
   owner.query(
     `insert into settings values ($1, $2, null, market_now()) on conflict (name) do update set value = excluded.value`,
     [name, JSON.stringify(value)],
   );
-const reasonsOf = async ({ client }: Pick<Somebody, "client">) =>
+const reasonsOf = async ({ client }: Pick<NamedUser, "client">) =>
   (await client.call(getCurrentUser)).data.walletBlockReasons;
 
 test("the country of a new account says which group it is of; later settings change no account", async () => {
@@ -83,7 +83,7 @@ test("group one trades, converts and sends when identity, address, phone and ema
   await blocked();
 });
 
-test("an owner who is blocked is not on the market", async () => {
+test("a blocked owner is not on the market", async () => {
   const market = await aMarket(app);
   await owner.query("update users set registration_group = 1 where id = $1", [market.seller.id]);
   await owner.query(

@@ -10,7 +10,7 @@ import { WALLET_BLOCKS, type WalletBlock } from "#contract/products/wallet-block
 import { WAYS_OUT } from "#contract/compliance/ways-out.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 
-/** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */
+/** Putting an offer on the market; a blocked user may still change, switch off and delete theirs. */
 export type Taken = Action | "show_offers";
 
 const TAKES: Readonly<Record<WalletBlock, readonly Taken[]>> = {
@@ -32,7 +32,7 @@ export function blockOf(viewer: Blocked, action: Action): RefusalCode | undefine
   return block && REFUSES[block];
 }
 
-/** Of somebody who is banned staff have looked at what leaves, or it does not. */
+/** Staff have looked at each send-out of a banned user, or it does not leave. */
 export function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
   const isWayOut = restrictions.includes("banned") && LEAVING.includes(action);
   return WALLET_BLOCKS.find((one) => !isWayOut && blocks.includes(one) && TAKES[one].some((taken) => taken === action));

@@ -1,4 +1,4 @@
-/** Staff can close the ended trades of somebody to them; a trade that is open, or that has a chargeback open, stays open to its end. */
+/** Staff can close the ended trades to their user; a trade that is open, or that has a chargeback open, stays open to its end. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import { isOver, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";

@@ -1,7 +1,7 @@
 /** The SQL of where people sign in from. */
 import type { Tx } from "../../../platform/postgres/db.ts";
 
-/** Where somebody has just signed in, and where they usually do: codes of countries. */
+/** Where a user has just signed in, and where they usually do: codes of countries. */
 export async function noteCountries(
   tx: Tx,
   { userId, signIn, usual }: { readonly userId: bigint; readonly signIn: string; readonly usual: string },

@@ -1,4 +1,4 @@
-// Guards: what is said to be kept from an account for its level or its proofs is what its calls are refused for, and nothing else.
+// Guards: the actions that are shown as closed to an account are those that its calls refuse, and no others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";

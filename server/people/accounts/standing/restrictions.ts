@@ -1,4 +1,4 @@
-/** What restrictions take away from who asks now. The table is the contract's; which role sets which, that of the database. */
+/** What restrictions take away from the caller. The contract has the table; the database has the roles that may set each. */
 import { leavesOpen } from "#contract/compliance/restriction-names.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 

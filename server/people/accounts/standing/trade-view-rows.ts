@@ -1,8 +1,8 @@
-/** The SQL of who may see their ended trades. */
+/** The SQL of access to ended trades. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 
-/** Whether staff have closed somebody's ended trades to them. */
+/** Whether staff have closed a user's ended trades to them. */
 export async function areTradesClosedTo(tx: ReadTx, userId: bigint): Promise<boolean> {
   const rows = await tx.rows<{ is_closed: boolean }>`
     select trades_closed_at is not null as is_closed

@@ -106,13 +106,13 @@ export async function countSignInCode(
   ]);
 }
 
-/** With another password nobody knows it: what strangers did with the last one keeps its owner from nothing. */
+/** Nobody knows a new password: what strangers did with the last one does not limit its owner. */
 export async function forgetStrangers(tx: Tx, { userId }: { userId: bigint }): Promise<void> {
   for (const subject of [`login:${userId}`, `second:${userId}`, `sign-in-code:${userId}`])
     await deleteAttempts(tx, { ids: [], subject });
 }
 
-/** What is guessed at where somebody signs in: an account's own, so that no other account counts for it or resets it. */
+/** Guesses at one account when signing in: no other account counts for it or resets it. */
 export const loginSecret = ({ userId, email }: { userId: bigint | undefined; email: string }) =>
   `login:${userId ?? emailMark(email).toString("base64url")}`;
 
@@ -146,7 +146,7 @@ export async function countResetMail(tx: Tx, { to, ip }: { to: string; ip: strin
 const RECOVERIES_OF_ONE = { most: 3, minutes: 24 * 60 } as const;
 const RECOVERIES_BY_ONE_NETWORK = { most: 10, minutes: 24 * 60 } as const;
 
-/** Somebody without an account asks for one: as often, whether there is such an account or not. Refuses auth.throttled. */
+/** A visitor registers: as often, whether there is such an account or not. Refuses auth.throttled. */
 export async function countRecoveryAsk(
   tx: Tx,
   { account, email, ip }: { account: string; email: string; ip: string },
@@ -162,7 +162,7 @@ export async function countRecoveryAsk(
 const BEGUN_FROM = "social-from:";
 const ANSWERED_FROM = "social-answer-from:";
 
-/** Somebody goes to a provider to sign in by it: a row of ours, which a worker may have to ask about. Refuses auth.throttled. */
+/** A visitor goes to a provider to sign in: a row here, about which a worker may have to ask. Refuses auth.throttled. */
 export async function countSocialBegin(tx: Tx, ip: string): Promise<void> {
   await countWithin(tx, [{ subject: `${BEGUN_FROM}${networkOf(ip)}`, ...BY_ONE_NETWORK }]);
 }
@@ -173,7 +173,7 @@ export async function countSocialAnswer(tx: Tx, ip: string): Promise<Attempt> {
   return { ids: await countWithin(tx, [{ subject, ...BY_ONE_NETWORK }]), subject };
 }
 
-/** It signed somebody in, which each attempt does once: the beginnings of others from there count on. */
+/** It signed a user in, which each attempt does once: other attempts that began there still count. */
 export async function forgetSocialBegin(tx: Tx, ip: string): Promise<void> {
   await deleteNewest(tx, `${BEGUN_FROM}${networkOf(ip)}`);
 }
@@ -183,7 +183,7 @@ function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*@/, "@");
 }
 
-/** Does what was counted. When nothing came of it, because somebody else is busy or away, it was never made. */
+/** Does what was counted. If a service was busy or away, the attempt does not count. */
 export async function comparing<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -79,7 +79,7 @@ test("the work is for this purpose and network and for minutes, and nobody makes
   assert.equal((await signIn(ip, ada.email, { puzzle })).code, REQUIRED, "too late");
 });
 
-test("it grows with the tries, and one account that many guess at asks everybody who is strange there", async () => {
+test("it grows with the tries, and one account that many guess at asks every stranger there", async () => {
   const ip = aNetwork();
   await wrongFrom(ip);
   const countersOf = async () => {

@@ -56,7 +56,7 @@ function makePuzzle({ purpose, place, now, hashes }: Bound & { readonly hashes: 
   return createChallenge({
     algorithm: "SHA-256",
     cost: PUZZLE_ROUNDS,
-    // From the first: who solves it cannot leave out what nobody would choose.
+    // From the first: the visitor that solves it cannot choose easy parts.
     counter: 1 + ids.below(2 * least),
     deriveKey,
     data: { purpose, place, until: now.getTime() + MINUTES * 60_000 },

@@ -1,4 +1,4 @@
-/** Somebody asks for a code that confirms one thing: the signer makes it, and a worker carries it. */
+/** Requests a code that confirms one thing: the signer makes it, and a worker sends it. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { sendTextCode } from "#contract/people/two-factor.ts";

@@ -1,4 +1,4 @@
-/** The SQL of codes that the signer has sent, for who waits for one. */
+/** The SQL of codes that the signer has sent, for the users who wait for them. */
 import type { SentCode } from "#contract/people/sent-by.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { CodeAsked } from "../../../platform/outside/signer.ts";
@@ -11,7 +11,7 @@ export type SentCodeRow = {
   readonly is_spent: boolean;
 };
 
-/** The newest of somebody for just this, while it counts. */
+/** The newest code of a user for just this, while it is valid. */
 export async function findSentCode(
   tx: ReadTx,
   { userId, kind, id }: { readonly userId: bigint; readonly kind: CodeAsked["for"]["kind"]; readonly id: string },

@@ -89,7 +89,7 @@ test("a code that its carrier refused is not sent, says what is wrong with the n
   assert.equal((await ask(ada)).code, "auth.throttled", "what got there keeps the next for a minute");
 });
 
-test("a code that a limit kept back, or that came too late for its worker, went to nobody", async () => {
+test("a code that a limit kept back, or that came too late for its worker, was not sent", async () => {
   const ada = await aSeller("200006");
   await owner.query(
     `insert into phone_messages (user_id, number_index, calling_code, network, channel, about, made_at, next_at, expires_at, state)

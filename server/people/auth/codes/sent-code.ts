@@ -8,7 +8,7 @@ import { findSentCode, type SentCodeRow } from "./sent-code-rows.ts";
 /** Between one and the next of a person. */
 export const AGAIN_AFTER_SEC = 60;
 
-/** Of a person who is known, for one thing: what others wait for is not among it. */
+/** Of a known user, for one thing: other pending codes are not included. */
 export async function viewSentCode(
   tx: ReadTx,
   asked: { readonly userId: bigint; readonly kind: CodeAsked["for"]["kind"]; readonly id: string },

@@ -94,7 +94,7 @@ create table account_activity (
   id bigint generated always as identity not null,
   user_id bigint not null,
   kind text not null,
-  -- Of a factor which, of a role its name, of a username the one of before.
+  -- Of a factor which, of a role its name, of a username the previous one.
   detail text not null default '',
   -- Of wrong guesses of one place when they began, and how many came within an hour.
   at timestamptz not null,

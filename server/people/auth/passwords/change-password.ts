@@ -1,4 +1,4 @@
-/** Somebody signed in takes another password: with the old one, and with a factor where they have one. */
+/** A signed-in user sets another password: with the old one, and with a factor if they have one. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { changePassword as changePasswordCall } from "#contract/people/passwords.ts";
 import { shownFactorOf } from "#contract/people/proofs.ts";

@@ -37,7 +37,7 @@ const OF_MARKET = new RegExp(MARKET_WORDS.split(" ").join("|"), "g");
 /** Fewer letters beside the market's words make no password of them. */
 const LEAST_OTHER_LETTERS = 4;
 
-/** Read when somebody registers first: most processes never ask. */
+/** Read at the first registration: most processes never ask. */
 let breached: ReadonlySet<string> | undefined;
 const readBreached = (): ReadonlySet<string> =>
   new Set(readFileSync(join(import.meta.dirname, "../generated/breached-passwords.txt"), "utf8").split("\n"));

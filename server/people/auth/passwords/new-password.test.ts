@@ -374,7 +374,7 @@ test("a change ends every other session, goes on in this one under another token
   assert.deepEqual([changed.status, changed.data.heldHours], [200, 24]);
   assert.ok(!(await isIn(thief)));
   assert.ok(await isIn(ada.client));
-  assert.ok(!(await isIn(app.client(before))), "the token of before");
+  assert.ok(!(await isIn(app.client(before))), "the previous token");
   assert.equal((await ada.client.call(auth.listSessions)).data.length, 1);
   assert.equal(await heldHours(ada), 24);
   assert.equal((await signIn(ada.email, TEST_PASSWORD)).code, "auth.wrong_credentials");

@@ -1,4 +1,4 @@
-/** What the signer says of a new password, in our words; and which passwords somebody may take. */
+/** The refusals for the signer's outcomes for new passwords, and the rules of passwords. */
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { ShownFactor } from "#contract/people/proofs.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";

@@ -8,7 +8,7 @@ export async function passwordUnchanged(tx: Tx, { userId, since }: { userId: big
   return onlyRow(rows).unchanged;
 }
 
-/** False for who has no password. For workers only: the web makes no link. */
+/** False for a user without a password. For workers only: the web makes no link. */
 export async function beginReset(
   tx: Tx,
   { userId, tokenHash }: { userId: bigint; tokenHash: string },

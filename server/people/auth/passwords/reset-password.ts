@@ -14,9 +14,9 @@ import { findResetUser } from "./password-rows.ts";
 type Asked = BodyOf<typeof resetPasswordCall>;
 
 /**
- * Returns from when on the link works for who has lost a factor, and null when the password is set: then every session,
- * proof and code of before has ended. Refuses auth.reset_gone, auth.password_weak, auth.factor_needed with what there is,
- * auth.answers_needed with the questions of who has lost it, what was wrong, auth.throttled and auth.busy.
+ * Returns from when on the link works for a user who has lost a factor, and null when the password is set: then every session,
+ * earlier proof and code has ended. Refuses auth.reset_gone, auth.password_weak, auth.factor_needed with what there is,
+ * auth.answers_needed with the questions of a user who has lost it, what was wrong, auth.throttled and auth.busy.
  */
 export async function resetPassword(
   { db, verifier }: Preparing,

@@ -125,7 +125,7 @@ test("a passkey says yes to this sign-in and to no other, and codes by email let
   assert.equal((await approve(mia, { id, number, email_code: "123456" })).code, "auth.factor_needed");
   const yes = await assertionOf(mia.key, { kind: "approve_sign_in", id });
   const ada = await withApp();
-  assert.equal((await approve(ada, { id, number, ...yes })).code, "auth.approval_gone", "somebody else's");
+  assert.equal((await approve(ada, { id, number, ...yes })).code, "auth.approval_gone", "another user's");
   assert.equal((await approve(mia, { id, number, ...yes })).status, 200);
   assert.equal((await finish(who, { approved: true })).status, 200);
 });
@@ -236,7 +236,7 @@ test("pending sign-ins end with an account that closes, and nobody is notified o
   assert.equal((await finish(who, { approved: true })).code, "auth.sign_in_gone");
 });
 
-test("a user who has changed the password since is not notified that somebody knew the old one", async () => {
+test("a user who has changed the password since is not notified about attempts with the old one", async () => {
   const ada = await withApp();
   await begin(ada);
   await nextStep();

@@ -44,7 +44,7 @@ export async function showProof(
   };
   if ("passkey" in shown) return { for: wanted, shown, outcome: await ask() };
   return inPasswordQueue(async () => {
-    // Of a session: who has taken one over does not close the others to the owner.
+    // Of a session: an attacker with one does not close the others to the owner.
     const attempt = await db.tx((tx) =>
       countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
     );

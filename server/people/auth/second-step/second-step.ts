@@ -1,5 +1,5 @@
 /**
- * After a right password: who has something to confirm with gets no session, but a sign-in that waits, known by a token in the
+ * After a right password: a user with a second factor gets no session, but a sign-in that waits, known by a token in the
  * browser's cookie. It ends after ten minutes, five tries, or the second step, which the signer compares.
  */
 import { createHash } from "node:crypto";

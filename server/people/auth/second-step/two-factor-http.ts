@@ -13,7 +13,7 @@ const READ = { auth: "session", rateLimit: "read" } as const;
 const CHANGE = { auth: "session", rateLimit: "auth", action: "own_account" } as const;
 /** They send, so that no page of others may make a browser ask for them. */
 const SEND = { auth: "session", rateLimit: "auth", guardedGet: true, unrestricted: true } as const;
-/** Secrets and recovery codes are kept by nobody but who reads them, and of answers no digest that is quick to guess. */
+/** Secrets and recovery codes are returned once and not stored in clear; of answers there is no digest that is quick to guess. */
 const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;
 
 const SENDING = [

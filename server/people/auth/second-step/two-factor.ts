@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
 
 const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code" } as const;
 
-/** What somebody showed was wrong: at the field that they typed in, where it has one. */
+/** The refusal of a wrong confirmation, at its field if it has one. */
 export function wrongRefusal(shown: Shown): Refusal {
   if ("passkey" in shown) return new Refusal("auth.passkey_wrong");
   if ("code" in shown) return fieldRefusal("auth.code_wrong", "code");
@@ -64,7 +64,7 @@ export async function countingGuesses<T extends { readonly outcome: string }>(
   if ("passkey" in shown) return work();
   return inPasswordQueue(async () => {
     const attempt = await db.tx((tx) =>
-      // Of a session: who has taken one over does not close the others to the owner.
+      // Of a session: an attacker with one does not close the others to the owner.
       countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
     );
     const answer = await comparing(db, attempt, work);

@@ -1,4 +1,4 @@
-/** What happened on an account, for its owner: with the device and the address that it came from, for a year. */
+/** The activity log of an account, for its owner: with device and address, for a year. */
 import type { ActivityLine } from "#contract/people/activity.ts";
 import type { Db, ReadTx } from "../../../platform/postgres/db.ts";
 import { activityOf, type ActivityRow, eraseOldActivity } from "./activity-rows.ts";

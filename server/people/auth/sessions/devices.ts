@@ -1,4 +1,4 @@
-/** Browsers in which somebody has signed in before, known by a random token in a cookie; it opens nothing by itself. */
+/** Browsers in which a user has signed in before, known by a random token in a cookie; it opens nothing by itself. */
 import { createHash } from "node:crypto";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import type { Caller } from "../../../platform/http/policy.ts";
@@ -37,7 +37,7 @@ export async function findSigningIn(
   return { confirmed, unconfirmed: known ?? unconfirmed };
 }
 
-/** Returns the token for the cookie: a new one each time, so that one that somebody planted is worth nothing. */
+/** Returns the token for the cookie: a new one each time, so that a planted one is worth nothing. */
 export async function rememberDevice(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
   const token = ids.secret();
   if (caller.device) await renameDevice(tx, { from: hashOf(caller.device), to: hashOf(token) });

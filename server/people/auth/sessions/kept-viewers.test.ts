@@ -1,4 +1,4 @@
-// Guards: callers are cached in each process, and one who has signed out, was locked out or lost a right is refused within a
+// Guards: callers are cached in each process, and a user who has signed out, was locked out or lost a right is refused within a
 // second in all of them; the cache refuses nobody, and decides nothing about money.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -57,7 +57,7 @@ async function ask(place: number, token: string, url: string, { method = "GET", 
   });
 }
 
-/** A call, and a page, of who has to be signed in. */
+/** A call, and a page, that requires a session. */
 async function isIn(place: number, token: string): Promise<boolean[]> {
   const call = await ask(place, token, listSessions.path);
   const page = await ask(place, token, "/dashboard/my-offers", { accept: "text/html" });

@@ -159,7 +159,7 @@ export async function closeSession(tx: Tx, id: bigint): Promise<void> {
 /** The newest use first; at most 100. */
 const USUAL_DAYS = 90;
 
-/** The addresses of somebody's last sign-ins, the newest first. */
+/** The addresses of a user's last sign-ins, the newest first. */
 export async function recentAddresses(tx: ReadTx, userId: bigint): Promise<string[]> {
   const rows = await tx.rows<{ ip: string }>`
     select ip

@@ -60,7 +60,7 @@ function newToken(publicId: string): string {
 }
 
 /**
- * The session goes on under another token, and the token of before is worth nothing: for when it may more than before.
+ * The session goes on under another token, and the previous token is worth nothing: for when it may more than before.
  * Undefined when another call of the same session has exchanged it already.
  */
 export async function exchangeSessionToken(
@@ -89,7 +89,7 @@ export async function startSession(
   const [session] = await openSessions(tx, [
     { userId, ip, userAgent, days: ends["auth.session_days"], idleHours: ends["auth.session_idle_hours"], isStrong },
   ]);
-  // Later requests record it once a minute only: without this, who has just come would be away for one.
+  // Later requests record it once a minute only: without this, a user who has just come would be shown as away for one.
   await touchLastSeen(tx, userId);
   await notePlace(tx, { userId, ip });
   return session?.token ?? "";

@@ -1,4 +1,4 @@
-/** The people of a demo market are played by every visitor: nobody takes them away from the others. */
+/** The people of a demo market are shared by all visitors: no visitor may take them away. */
 import { DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
@@ -10,7 +10,7 @@ export async function refuseSharedAccount(tx: ReadTx, userId: bigint): Promise<v
   if (user) refuseShared(user);
 }
 
-/** The same of somebody who was looked up already. */
+/** The same for a user who was looked up already. */
 export function refuseShared(user: UserRow): void {
   if (isShared(user)) throw new Refusal("auth.shared_account");
 }

@@ -99,7 +99,7 @@ create table reputation_totals (
 alter table reputation_totals add foreign key (user_id) references users(id);
 grant select on reputation_totals to parley_web, parley_worker;
 
--- With how many others somebody has traded, and with how many of them a trade went well.
+-- With how many others a user has traded, and with how many of them a trade went well.
 create table partner_counts (
   user_id bigint not null,
   met int not null,
@@ -160,7 +160,7 @@ create table badge_sweeps (
 insert into badge_sweeps (id, upto) values
   ('true', '0');
 
--- Each change of what somebody shows, and why. With the account they go.
+-- Each change of the shown badge, and why. With the account they go.
 create table badge_changes (
   id bigint generated always as identity not null,
   user_id bigint not null,

@@ -1,4 +1,4 @@
-/** What sending an amount to an address costs now. The quote is kept for as long as the settings say and is what is sent. */
+/** Quotes the cost of sending an amount to an address. The quote is valid for the time of the settings, and binds the send-out. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";

@@ -1,4 +1,4 @@
-/** What the address of the send page asks for: a coin, to whom, how much. Anybody may have written it. */
+/** Reads the coin, recipient and amount from the address of the send page, which anybody may have written. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { SendLink } from "#contract/products/pages.ts";
@@ -12,7 +12,7 @@ export type AskedToSend = Readonly<Partial<Record<"currency" | "address" | "amou
 
 /**
  * The coin that the form is of, and what it is filled with; null where nothing was asked. What cannot be used is left
- * out and named: a wrong address is not put where somebody could mend it into one of nobody.
+ * out and named: a wrong address is not shown where a user could change it into one that has no owner.
  */
 export async function readSendLink(
   tx: ReadTx,

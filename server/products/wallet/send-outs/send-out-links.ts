@@ -57,7 +57,7 @@ async function tell(tx: Tx, waiting: WaitingRow): Promise<void> {
   );
 }
 
-/** What the link is about, or null for a link that nobody sent. */
+/** The send-out of the link, or null for an unknown link. */
 export async function readSendOutLink(tx: ReadTx, token: string): Promise<LinkedSendOut | null> {
   const row = await findLinked(tx, hashOf(token));
   return row ? view(row) : null;

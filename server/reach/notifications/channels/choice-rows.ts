@@ -5,7 +5,7 @@ import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 export type Choices = {
   /** By event; one without a choice uses the default channels. */
   readonly events: ReadonlyMap<string, readonly Channel[]>;
-  /** By which of app and Telegram somebody can be reached. */
+  /** Which of app and Telegram can reach a user. */
   readonly outside: ReadonlySet<Channel>;
 };
 

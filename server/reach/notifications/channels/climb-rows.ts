@@ -1,4 +1,4 @@
-/** The SQL of notifications that nobody opened, and of emails that somebody stopped. */
+/** The SQL of unread notifications, and of emails that a user stopped. */
 import type { Area, Channel } from "#contract/reach/notification-channels.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { NotificationKind } from "../../../platform/notification-kinds.ts";
@@ -86,7 +86,7 @@ export async function stopArea(tx: Tx, { userId, area }: { userId: bigint; area:
     on conflict do nothing`;
 }
 
-/** Somebody wants emails of these areas again. */
+/** A user wants emails of these areas again. */
 export async function unstopAreas(
   tx: Tx,
   { userId, areas }: { userId: bigint; areas: readonly Area[] },

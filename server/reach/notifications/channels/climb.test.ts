@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 
 let serial = 0;
 
-/** Somebody with a browser, Telegram and email, who wants trades on these channels at once. */
+/** A user with a browser, Telegram and email, who wants trades on these channels at once. */
 async function reader(chosen: readonly Channel[]) {
   const person = await aPerson(app);
   const { client } = person;
@@ -146,7 +146,7 @@ test("a user who unsubscribed by the link in an email gets none this way, until 
   const elsewhere = { ...user, email_sealed: seal("before@example.org", `users.email:${user.external_id}`) };
   const before = stopLink(aboutStopping(elsewhere, "trades")).split("token=")[1] ?? "";
   const refused = await app.client().call(calls.stopEmails, { body: { token: before } });
-  assert.equal(refused.code, "notification.link_unknown", "a link that went to the address of before");
+  assert.equal(refused.code, "notification.link_unknown", "a link that went to the previous address");
   await app.client().call(calls.stopEmails, { body: { token } });
   await happens("trade_paid");
   assert.deepEqual(await counts(10), [1, 0, 0]);

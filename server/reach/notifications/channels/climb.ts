@@ -1,6 +1,6 @@
 /**
- * What waits for its reader in a trade and was opened nowhere comes by the next channel that reaches them, some minutes later each
- * time, in the order of the settings: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
+ * Sends a notification of a trade that was opened nowhere by the next channel, some minutes later each time, in the order of the
+ * settings: the app, Telegram, email. Users who were here since are left out; emails are not sent to users who stopped them.
  */
 import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Job } from "../../../platform/app-ports.ts";

@@ -20,7 +20,7 @@ export async function subscribe(tx: Tx, { viewer, target }: Subscribing): Promis
   return { devices: await countDevices(tx, viewer.userId) };
 }
 
-/** One that is not there, or somebody else's, is left as it is. */
+/** A device that does not exist, or belongs to another user, is left as it is. */
 export async function unsubscribe(
   tx: Tx,
   { viewer, endpoint }: { viewer: Pick<Viewer, "userId">; endpoint: string },

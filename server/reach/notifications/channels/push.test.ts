@@ -106,7 +106,7 @@ test("nothing goes to a browser that its owner does not want it in, that was uns
   await stranger.client.call(calls.unsubscribePush, { body: { endpoint } });
   await happens(other.person);
   await send();
-  assert.equal(other.browser.got().length, 1, "somebody else unsubscribed it");
+  assert.equal(other.browser.got().length, 1, "another user unsubscribed it");
   const { data } = await other.person.client.call(calls.unsubscribePush, { body: { endpoint } });
   assert.equal(data.devices, 0);
   await happens(other.person);

@@ -7,7 +7,7 @@ import { recordReceipt } from "./send-rows.ts";
 
 export const RECEIPT = "push-receipt";
 
-/** What was opened is read. Refuses notification.link_unknown. */
+/** Marks an opened notification as read. Refuses notification.link_unknown. */
 export async function confirm(
   tx: Tx,
   { receipt, state }: { receipt: string; state: "delivered" | "opened" },

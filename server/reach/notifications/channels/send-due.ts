@@ -50,7 +50,7 @@ async function sendOne({ say }: Way, due: DueSend, user: UserRow | undefined): P
   return { due, end: { id, ...endOf(said, attempts) }, isGone: said.outcome === "gone" };
 }
 
-/** What cannot be worded, by a process that does not know its kind, is tried again, and keeps nobody else's back. */
+/** A notification of a kind that this process does not know is tried again later and does not hold up the others. */
 async function saidBy(say: () => Promise<PushOutcome>): Promise<PushOutcome> {
   try {
     return await say();
@@ -59,7 +59,7 @@ async function saidBy(say: () => Promise<PushOutcome>): Promise<PushOutcome> {
   }
 }
 
-/** What a try leads to: again after five seconds, half a minute, three, eighteen and two hours, or as the other side says; then given up. */
+/** The result of a try: again after five seconds, half a minute, three, eighteen and two hours, or as the receiver says; then given up. */
 function endOf(said: PushOutcome, attempts: number): Omit<SendEnd, "id"> {
   if (said.outcome === "sent") return { state: "sent", fault: null, waitSec: 0 };
   const { fault } = said;

@@ -37,7 +37,7 @@ export type NotificationToSend = {
 
 type Receiving = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
 
-/** In the order given. Nothing happens for who does not exist. */
+/** In the order given. A user who does not exist is ignored. */
 export async function sendNotifications(tx: Tx, wanted: readonly NotificationToSend[]): Promise<LivePost[]> {
   if (wanted.length === 0) return [];
   const receivers = wanted.map(({ userId }) => userId);
@@ -85,7 +85,7 @@ const mayClimb = (kind: NotificationKind, channels: readonly Channel[]) =>
 
 const isInApp = ({ channels }: Receiving) => channels.includes("web");
 
-/** What its reader chose or, without a choice, what is usual; and what is fixed in any case. */
+/** The channels that the reader chose or, without a choice, the usual ones; and the fixed ones in any case. */
 function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefined): readonly Channel[] {
   const setting = settingOf(kind);
   if (only || !setting) return [only ?? "web"];

@@ -6,7 +6,7 @@ import type { NotificationKind } from "../../../platform/notification-kinds.ts";
 
 export type ToSend = { readonly id: bigint; readonly userId: bigint; readonly channels: readonly Channel[] };
 
-/** One statement for all: a row for each browser whose session goes on, and each linked chat; none for who has neither. */
+/** One statement for all: a row for each browser whose session goes on, and each linked chat; none for a user with neither. */
 export async function insertSends(tx: Tx, sends: readonly ToSend[]): Promise<void> {
   const wanted = sends.filter(({ channels }) => channels.includes("app") || channels.includes("telegram"));
   if (wanted.length === 0) return;

@@ -12,7 +12,7 @@ create table notifications (
   in_app boolean not null default true,
   -- The reason under which its email was queued.
   mail_key text,
-  -- When it is looked at whether somebody opened it; null where nothing waits for its reader, and when every channel was used.
+  -- When the next channel is used unless it was opened; null where nothing waits for its reader, and when every channel was used.
   climb_at timestamptz,
   page_had_at timestamptz,
   primary key (id)

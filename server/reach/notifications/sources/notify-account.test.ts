@@ -14,18 +14,18 @@ const app = await testApp();
 const { owner, dbs } = app;
 const now = () => app.db.read((tx) => tx.readClock());
 
-async function somebody() {
+async function aNamedUser() {
   const person = await aPerson(app);
   const { rows } = await owner.query("select username from users where id = $1", [person.id]);
   return { ...person, username: rows[0].username as string };
 }
-type Person = Awaited<ReturnType<typeof somebody>>;
+type Person = Awaited<ReturnType<typeof aNamedUser>>;
 
-const [ada, ben, eve] = [await somebody(), await somebody(), await somebody()];
+const [ada, ben, eve] = [await aNamedUser(), await aNamedUser(), await aNamedUser()];
 for (const { id } of [ada, ben, eve])
   await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [id]);
 
-/** One statement of a web process that somebody has taken over. */
+/** One statement of a web process that an attacker controls. */
 const asWeb = (text: string) =>
   dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
 
@@ -59,7 +59,7 @@ async function mailsTo({ id }: Person) {
 }
 
 test("the web changes no level or role without a notification to its user, and for a role to every administrator", async () => {
-  const mia = await somebody();
+  const mia = await aNamedUser();
   // Emails that the web would have queued under the reason of those to come.
   await asWeb(`insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
     select unnest(array['account:' || event, 'event:' || event || ':' || person.id]), 'nobody@example.org', '', '',
@@ -69,7 +69,7 @@ test("the web changes no level or role without a notification to its user, and f
   const level = { kind: "set_level", id: mia.username, level: 3 } as const;
   await changeAsWeb({ change: level, person: mia, detail: "3" });
   await changeAsWeb({ change: { ...level, level: 2 }, person: mia, detail: "2" });
-  const ian = await somebody();
+  const ian = await aNamedUser();
   const role = { kind: "grant_role", id: ian.username, role: "moderator" } as const;
   await changeAsWeb({ change: role, person: ian, detail: "moderator" });
   await changeAsWeb({ change: { ...role, kind: "revoke_role" }, person: ian, detail: "moderator" });
@@ -92,8 +92,8 @@ test("the web changes no level or role without a notification to its user, and f
   }
 });
 
-test("administrators get word of a role that was given to somebody whom no email can be written to", async () => {
-  const mia = await somebody();
+test("administrators are notified of a role that was given to a user without a readable email", async () => {
+  const mia = await aNamedUser();
   const role = { kind: "grant_role", id: mia.username, role: "moderator" } as const;
   await changeAsWeb({ change: role, person: mia, detail: "moderator" });
   await owner.query("update users set email_sealed = 'nothing that opens' where id = $1", [mia.id]);
@@ -103,7 +103,7 @@ test("administrators get word of a role that was given to somebody whom no email
 });
 
 test("a user whose passkeys or authenticator app change is notified, by what the database writes with the signer's row", async () => {
-  const mia = await somebody();
+  const mia = await aNamedUser();
   const reference = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $1 where reference = $2", [mia.id, reference]);
   await owner.query("delete from passkeys where user_id = $1", [mia.id]);
@@ -141,7 +141,7 @@ test("the notification of a new factor states how long transfers wait, as the se
   const setHours = (value: number) =>
     app.db.tx((tx) => changeSetting(tx, { name: "auth.new_factor_hold_hours", value, changedBy: null }));
   await setHours(36);
-  const mia = await somebody();
+  const mia = await aNamedUser();
   const reference = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $1 where reference = $2", [mia.id, reference]);
   await owner.query("delete from passkeys where user_id = $1", [mia.id]);

@@ -1,4 +1,4 @@
-/** What changed of what somebody may do or proves by, for who is to know: in the page, by email and wherever they chose. */
+/** Notifies of changes of a user's rights and factors: in the page, by email and by the channels that the user chose. */
 import type { BadgePayload, RestrictionPayload } from "#contract/platform/event-payloads.ts";
 import type { AccountChange } from "#contract/platform/events.ts";
 import type { Locale } from "#contract/platform/locales.ts";
@@ -47,7 +47,7 @@ function factsOfRestriction({ caseNumber, reviewOn, why }: RestrictionPayload, l
   ];
 }
 
-/** What it was before, and why that has changed. */
+/** The value before, and the reason of the change. */
 function factsOfBadge({ before, badgeWhy, has, needs }: BadgePayload, lang: Locale): string[] {
   const values = has === null || needs === null ? undefined : { has, needs };
   const why = findText(`notifications.badge_reasons.${badgeWhy}`, lang, values);

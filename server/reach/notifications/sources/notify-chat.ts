@@ -1,5 +1,5 @@
 /**
- * What somebody wrote in a trade's chat, to a side that does not read it: not each message, but after the time that the reader
+ * Notifies of messages in a trade's chat, for a side that does not read it: not each message, but after the time that the reader
  * chose how many there are, and nothing when they have read them meanwhile. Never what they say.
  */
 import type { Job, StoredEvent } from "../../../platform/app-ports.ts";

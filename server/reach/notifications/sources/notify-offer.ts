@@ -1,4 +1,4 @@
-/** An offer that was made for somebody, to them. */
+/** Notifies a user of an offer that was made for them. */
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { textOf } from "../../../platform/texts.ts";

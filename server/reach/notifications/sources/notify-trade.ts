@@ -92,7 +92,7 @@ const AWARDS: readonly Notified["type"][] = ["trade.award_buyer", "trade.award_s
 
 type Division = NonNullable<ReturnType<typeof divisionOf>>;
 
-/** What this side got of a divided escrow, and what the other. */
+/** The shares of a divided escrow: this side's and the other's. */
 function sharesOf(userId: bigint, { buyer_id, crypto }: TradeRow, { buyer, seller }: Division) {
   const [own, other] = userId === buyer_id ? [buyer, seller] : [seller, buyer];
   return { own: `${own} ${crypto}`, other: `${other} ${crypto}` };

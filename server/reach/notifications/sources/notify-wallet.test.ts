@@ -16,7 +16,7 @@ test("a deposit and a send-out are notified step by step, each once", async () =
     ada.client.call(saveSettings, { body: { notifications: { send_out_started: channels } } });
   assert.equal((await ask([])).code, "notification.always_on");
   assert.equal((await ask(["web", "email"])).code, "");
-  // As a web that somebody has taken over would write it.
+  // As a web process under an attacker's control would write it.
   await world.owner.query("update notification_choices set channels = '{}' where user_id = $1", [ada.userId]);
   const { data } = await ada.client.call(createDepositAddress, { params: { code: "ETH" } });
   await world.ethereum.faucet?.giveWei(data.address, 10n ** 18n);

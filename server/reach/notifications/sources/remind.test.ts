@@ -18,7 +18,7 @@ async function remind(): Promise<void> {
   await runJob("remind-of-dates");
   await deliverEvents();
 }
-/** What somebody was reminded of, with the lines of the email that give a day. */
+/** The reminders of a user, with the lines of the email that give a day. */
 async function remindersOf({ id }: Pick<TestPerson, "id">, kind: string): Promise<{ link: string }[]> {
   const { rows } = await owner.query("select link from notifications where user_id = $1 and kind = $2 order by id", [
     id,

@@ -11,7 +11,7 @@ create table webhook_endpoints (
   why text,
   check_fault text,
   events text[] not null,
-  -- Of the Standard Webhooks signature: its bytes, sealed; and the one of before, which signs as well until then.
+  -- Of the Standard Webhooks signature: its bytes, sealed; and the previous one, which signs as well until then.
   secret_sealed bytea not null,
   previous_sealed bytea,
   previous_until timestamptz,
@@ -101,7 +101,7 @@ create index webhook_deliveries_of_message on webhook_deliveries (message_id);
 create index webhook_deliveries_asked on webhook_deliveries (planned_at, id) where ended_at is null and cause in ('check', 'test');
 create index webhook_deliveries_ended on webhook_deliveries (endpoint_id, ended_at);
 create index webhook_deliveries_of_checks on webhook_deliveries (id) where message_id is null;
--- A message waits once for an endpoint, however often somebody asks for it.
+-- A message waits once for an endpoint, however often a user requests it.
 create unique index webhook_deliveries_once on webhook_deliveries (endpoint_id, message_id) where ended_at is null;
 grant insert, select on webhook_deliveries to parley_web, parley_worker;
 grant update (taken_until, ended_at, is_accepted, http_status, ms, fault, answer) on webhook_deliveries to parley_worker;

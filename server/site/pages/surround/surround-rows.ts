@@ -23,7 +23,7 @@ export type PersonRow = ReaderRow &
     own_flags: OwnFlags;
   };
 
-/** What the lines above a page say of somebody: `users` is theirs. */
+/** The facts for the banners above a page: `users` is the viewer's row. */
 const LINES = sql`
   coalesce(
     (select jsonb_agg(

@@ -67,7 +67,7 @@ type Reader = {
   readonly isDemoAccount: boolean;
 };
 
-/** What pages say above of the reader's own account. */
+/** Banners about the viewer's account. */
 export function bannersOf(
   { grayCountries, closedCountries }: Pick<Site, "grayCountries" | "closedCountries">,
   { viewer, lines, isDemoAccount }: Reader,

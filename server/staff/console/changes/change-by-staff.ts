@@ -1,4 +1,4 @@
-/** An administrator changes something by their own proof; where it gives somebody more, a second one confirms. */
+/** An administrator changes something by their own proof; if it gives a user more, a second one confirms. */
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
 import { changeDetail, type StaffChange } from "#contract/staff/staff-changes.ts";
 import { ids } from "../../../platform/ids.ts";

@@ -34,7 +34,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   { id: "I13", find: brokenLinks, findSince: newBrokenLinks },
 ];
 
-/** What stops when an invariant is broken: nothing is locked, released or sent on figures that may be wrong. */
+/** The halts that a broken invariant sets: nothing is locked, released or sent on figures that may be wrong. */
 const STOPPED = ["money_out", "new_trades", "releases", "conversions"] as const;
 
 type Checking = Pick<AppPorts, "db" | "log">;

@@ -18,7 +18,7 @@ import { openSendOuts, refusedPayments, staffByRole, standingHalts } from "./sta
 export type StatusLine = {
   readonly topic: "halts" | "staff" | "chains" | "workers" | "audit" | "invariants" | "signer" | "queues";
   readonly text: string;
-  /** Somebody has to look. */
+  /** Staff have to look. */
   readonly isAlarm: boolean;
 };
 

@@ -31,7 +31,7 @@ export async function openSendOuts(tx: ReadTx): Promise<{ status: string; count:
 
 export type RefusedPayment = { code: string; purpose: string; payment: string; times: number; last_at: Date };
 
-/** What the signer refused within a day, by reason. */
+/** Refusals of the signer within a day, by reason. */
 export async function refusedPayments(tx: ReadTx): Promise<RefusedPayment[]> {
   return tx.rows<RefusedPayment>`
     select code, purpose, (array_agg(payment order by last_at desc))[1] as payment, sum(times)::int as times,

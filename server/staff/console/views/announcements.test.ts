@@ -11,7 +11,7 @@ import { announce, endAnnouncement, listAnnouncements } from "#contract/staff/an
 import { makeApp } from "../../../app.ts";
 import { testApp } from "../../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../../testing/plain-web.ts";
-import { type Somebody, somebody } from "../../../testing/people/restrictions.ts";
+import { type NamedUser, aNamedUser } from "../../../testing/people/restrictions.ts";
 import { announcementsToShow, noteAnnouncements } from "./announcement-rows.ts";
 
 const app = await testApp();
@@ -24,19 +24,19 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ada = await somebody(app, "admin");
+const ada = await aNamedUser(app, "admin");
 const HOUR_MS = 3_600_000;
 const text = { en: "Slow tonight.", es: "Lento esta noche.", ar: "بطيء الليلة." };
 
 /** Hours from now on. */
-async function tell(who: Somebody, { from = 0, until = 1, kind = "maintenance" as const } = {}) {
+async function tell(who: NamedUser, { from = 0, until = 1, kind = "maintenance" as const } = {}) {
   const now = (await dbs.web.read((tx) => tx.readClock())).getTime();
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
   return who.client.call(announce, {
     body: { kind, text, starts_at: at(from), ends_at: at(until), reason: "a new disk" },
   });
 }
-const end = (who: Somebody, id: string) => who.client.call(endAnnouncement, { body: { id, reason: "it is done" } });
+const end = (who: NamedUser, id: string) => who.client.call(endAnnouncement, { body: { id, reason: "it is done" } });
 
 async function shown(place: number, path: string): Promise<string[]> {
   const answer = await processes[place]?.fastify.inject({ url: path, headers: { accept: "text/html" } });
@@ -100,7 +100,7 @@ test("one that would be over, or last longer than a month, is refused beside its
     body: { kind: "maintenance", text, ...times, reason: "a new disk" },
   });
   assert.deepEqual([nought.status, nought.code], [422, "ERROR_INPUT_VALIDATION"], "the database knows no year nought");
-  const mod = await somebody(app, "supermoderator");
+  const mod = await aNamedUser(app, "supermoderator");
   assert.equal((await tell(mod)).status, 403);
   assert.equal((await mod.client.call(listAnnouncements)).status, 403);
   const asked = dbs.web.tx(

@@ -3,7 +3,7 @@ import { type ReadTx, sql } from "../../../platform/postgres/db.ts";
 
 export type SettingRow = { name: string; value: unknown; changed_at: Date; changed_by: string | null };
 
-/** Those that somebody has changed, or the program has set. */
+/** Settings that staff have changed, or the program has set. */
 export async function settingRows(tx: ReadTx): Promise<SettingRow[]> {
   return tx.rows<SettingRow>`
     select stored.name, stored.value, stored.changed_at, changer.username as changed_by

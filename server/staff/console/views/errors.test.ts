@@ -41,7 +41,7 @@ test("one kind is one, however often it happens and whatever it quotes", async (
   );
 });
 
-test("what names somebody or something is left out of what is kept", () => {
+test("names of users and objects are left out of stored errors", () => {
   assert.equal(pagePlace("https://host/ar/user/ada_lee?x=1#y"), "/user/…");
   assert.equal(pagePlace("/trade/Abc123Def456"), "/trade/…");
   assert.equal(

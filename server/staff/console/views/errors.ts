@@ -11,7 +11,7 @@ import { networkOf } from "../../../platform/words/networks.ts";
 import { withoutQuotes } from "../../../platform/postgres/without-quotes.ts";
 
 const countError = makeErrorCount();
-/** What one caller makes up takes nobody else's place. */
+/** Bounds for one caller, whose invented reports must not displace those of others. */
 const CALLER = { perHour: 20, mostKinds: 10_000 } as const;
 const countCaller = makeFaultLimit(Date.now, CALLER);
 

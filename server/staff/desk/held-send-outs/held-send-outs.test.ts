@@ -5,18 +5,18 @@ import { afterEach, test } from "node:test";
 import { listHeldSendOuts, lookAtSendOut, stopSendOut } from "#contract/staff/held-send-outs.ts";
 import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
 import { accountOf } from "../../../money/ledger/index.ts";
-import { lift, restrict, type Somebody, somebody } from "../../../testing/people/restrictions.ts";
+import { lift, restrict, type NamedUser, aNamedUser } from "../../../testing/people/restrictions.ts";
 import { scriptedWorld } from "../../../testing/outside/scripted-world.ts";
 
 const world = await scriptedWorld();
 await world.scan();
 const [ada, ben, mod] = [
-  await somebody(world, "admin"),
-  await somebody(world, "supermoderator"),
-  await somebody(world, "moderator"),
+  await aNamedUser(world, "admin"),
+  await aNamedUser(world, "supermoderator"),
+  await aNamedUser(world, "moderator"),
 ];
 await world.grant(accountOf.house("ETH", "network"), "ETH", 1_000_000_000n);
-const rich = await somebody(world);
+const rich = await aNamedUser(world);
 world.ethereum.giveWei(await world.addressOf({ userId: rich.id, client: rich.client }, "ETH"), 50n * 10n ** 18n);
 for (let round = 0; round < 3; round++) {
   world.ethereum.mine(5);
@@ -31,8 +31,8 @@ const TO = `0x${"1001".padStart(40, "0")}`;
 const HAD = 1_000_000_000n;
 const REASON = "Our bank asks about it.";
 
-async function aWaiting(sender?: Somebody) {
-  const mia = sender ?? (await somebody(world));
+async function aWaiting(sender?: NamedUser) {
+  const mia = sender ?? (await aNamedUser(world));
   await world.grant(accountOf.available(mia.id, "ETH"), "ETH", HAD);
   const { data } = await world.send({ userId: mia.id, client: mia.client }, "ETH", { address: TO, amount: "0.01" });
   const view = async () => (await mia.client.call(getSendOut, { params: { id: data.id } })).data;
@@ -40,7 +40,7 @@ async function aWaiting(sender?: Somebody) {
 }
 const listed = async (query = {}, by = ben) => (await by.client.call(listHeldSendOuts, { query })).data;
 const whyOf = async (id: string) => (await listed()).rows.find((row) => row.id === id)?.why;
-const stop = ({ client }: Somebody, id: string, more: { readonly proves?: false } = {}) =>
+const stop = ({ client }: NamedUser, id: string, more: { readonly proves?: false } = {}) =>
   client.call(stopSendOut, { body: { id, reason: REASON }, ...more });
 const balances = async (userId: bigint) => {
   const names = [accountOf.available(userId, "ETH"), accountOf.held(userId, "ETH")];
@@ -71,15 +71,15 @@ test("staff see what waits and why, by reason, coin and sender, and nobody else 
   await world.owner.query("insert into halts (name, reason, since) values ('ethereum_out', 'a fork', market_now())");
   assert.equal(await whyOf(id), "halted");
   await world.owner.query("delete from halts where name = 'ethereum_out'");
-  assert.equal((await lift(await somebody(world, "admin"), data.caseNumber)).code, "");
+  assert.equal((await lift(await aNamedUser(world, "admin"), data.caseNumber)).code, "");
   await world.owner.query("update send_outs set due_at = market_now() + interval '1 day' where hash = $1", [id]);
   assert.equal(await whyOf(id), "new_address");
-  const slow = await somebody(world);
+  const slow = await aNamedUser(world);
   await restrict(ada, slow, "restricted");
   assert.equal(await whyOf((await aWaiting(slow)).id), "restricted_wait");
   const robbed = await aWaiting();
   const taken = await restrict(ada, robbed.mia, "compromised");
-  assert.equal((await lift(await somebody(world, "admin"), taken.data.caseNumber)).code, "");
+  assert.equal((await lift(await aNamedUser(world, "admin"), taken.data.caseNumber)).code, "");
   assert.equal(await whyOf(robbed.id), "recovered");
 });
 
@@ -98,7 +98,7 @@ test("of a transfer that waits staff see neither address nor more of its sender 
   assert.equal(unknown.code, "wallet.send_out_unknown");
 });
 
-test("a stopped transfer is back in the balance of its sender, who is notified, and the act is in the staff log", async () => {
+test("a stopped transfer is back in the balance of its sender, the sender is notified, and the act is in the staff log", async () => {
   const { mia, id, view } = await aWaiting();
   const [before] = await balances(mia.id);
   assert.equal((await stop(ben, id)).code, "");
@@ -134,14 +134,14 @@ test("a moderator stops nothing, and nobody their own or without a proof", async
   assert.equal(outcome.rows[0].outcome, "not_allowed");
   assert.equal((await view()).status, "pending");
   // Staff send nothing; what one of them sent before they were of the staff is another's to stop.
-  const kim = await somebody(world);
+  const kim = await aNamedUser(world);
   const own = await aWaiting(kim);
   await world.owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [kim.id]);
   assert.equal((await stop(kim, own.id, { proves: false })).code, "staff.own_account");
   assert.equal((await stop(ben, own.id)).code, "");
 });
 
-test("the database stops nothing without a reason or at another time, and a proof is of somebody else's that waits", async () => {
+test("the database stops nothing without a reason or at another time, and a proof is for another user's transfer that waits", async () => {
   const { mia, id } = await aWaiting();
   const asked = (why: string, at = "market_now()") =>
     world.owner.query(`select outcome from stop_send_out($1, $2, $3, ${at})`, [id, why, ben.id]);
@@ -208,7 +208,7 @@ test("stopped beside its sender's own cancel and beside planning it goes back on
 });
 
 test("the list is read on from where a page ends", async () => {
-  const frozen = await somebody(world);
+  const frozen = await aNamedUser(world);
   const one = await aWaiting(frozen);
   await restrict(ada, frozen, "frozen");
   await world.owner.query(

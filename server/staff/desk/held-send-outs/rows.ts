@@ -47,7 +47,7 @@ export async function countHeldSendOuts(tx: ReadTx): Promise<number> {
   return onlyRow(rows).waiting;
 }
 
-/** Whether somebody may stop those of others. */
+/** Whether a staff member may stop transfers of others. */
 export async function mayStop(tx: ReadTx, staffId: bigint): Promise<boolean> {
   const rows = await tx.rows<{ may: boolean }>`
     select may_stop_send_outs(${staffId}) as may`;

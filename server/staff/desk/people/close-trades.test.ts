@@ -72,7 +72,7 @@ test("ended trades close to a person for whom staff block view-trade, and an ope
   ]);
 });
 
-test("nobody closes or opens their own trades, those of the staff, or those of somebody who is not there", async () => {
+test("nobody closes or opens their own trades, those of the staff, or those of a user who does not exist", async () => {
   const market = await aMarket(app);
   const [staff, other] = [await aModerator(market), await aModerator(market)];
   const nameOf = async (client: typeof staff) => (await client.call(getCurrentUser)).data.username;

@@ -1,4 +1,4 @@
-// Guards: staff find a person by username, email or the number of a case, and are shown what there is to know for a decision, and no
+// Guards: staff find a person by username, email or the number of a case, and are shown the facts for a decision, and no
 // number, address or document; each look counts for the daily limit and is in the staff log with its reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,13 +15,13 @@ import { findPaymentMethod } from "../../../reference/catalog/index.ts";
 import { changeSetting } from "../../../reference/settings/index.ts";
 import { openDisputeAndTake } from "../../../testing/market/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../../testing/index.ts";
-import { aCase, appeal, somebody } from "../../../testing/people/restrictions.ts";
+import { aCase, appeal, aNamedUser } from "../../../testing/people/restrictions.ts";
 import { aPicture, uploadAs } from "../../../testing/people/upload.ts";
 
 const app = await testApp();
 const { owner } = app;
-const ada = await somebody(app, "admin");
-const mod = await somebody(app, "moderator");
+const ada = await aNamedUser(app, "admin");
+const mod = await aNamedUser(app, "moderator");
 const REASON = "Named in a report of the bank.";
 
 const look = (by: LookUpBy, who: string) => mod.client.call(calls.lookUpPerson, { body: { by, who, reason: REASON } });
@@ -40,7 +40,7 @@ const looks = async () =>
   ).rows;
 
 test("a person is found by an email: whose it is, before who has typed it in", async () => {
-  const [mia, typist] = [await somebody(app), await somebody(app)];
+  const [mia, typist] = [await aNamedUser(app), await aNamedUser(app)];
   const index = emailMark("mia.looked-up@example.com");
   const give = (id: bigint, isConfirmed: boolean) =>
     owner.query(
@@ -97,7 +97,7 @@ test("each side is found by a disputed trade, an appeal and a chargeback, and by
 });
 
 test("what is shown: verifications, features, discounts, badge, whether there is a phone, and from where", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   const before = (await look("username", person.username)).data;
   assert.deepEqual(
     [before.isPhoneConfirmed, before.signInCountryIso, before.badge, before.flags, before.discounts, before.disputes],
@@ -157,7 +157,7 @@ const giveAPhone = (id: bigint) =>
   );
 
 test("the console lists the features that are switched for one person", async () => {
-  const [person, other] = [await somebody(app), await somebody(app)];
+  const [person, other] = [await aNamedUser(app), await aNamedUser(app)];
   const set = (id: bigint, name: string) =>
     owner.query("insert into feature_flag_users (name, user_id, is_on) values ($1, $2, true)", [name, id]);
   await set(person.id, "isFeeDiscountEnabled");
@@ -171,8 +171,8 @@ test("the console lists the features that are switched for one person", async ()
   assert.ok((await ada.client.call(listFlags)).data.length > 1, "and all without a name");
 });
 
-test("while what there is to know of somebody is read nobody else's act waits", async () => {
-  const [person, other] = [await somebody(app), await somebody(app)];
+test("no other act waits while the facts about a user are read", async () => {
+  const [person, other] = [await aNamedUser(app), await aNamedUser(app)];
   const reader = await owner.connect();
   await reader.query("begin");
   // Discounts are among what is read.
@@ -190,7 +190,7 @@ test("while what there is to know of somebody is read nobody else's act waits", 
 });
 
 test("a look that cannot be written down answers nothing of the person", async () => {
-  const person = await somebody(app);
+  const person = await aNamedUser(app);
   await owner.query(
     `create function no_more_looks() returns trigger language plpgsql as $$
      begin
@@ -212,7 +212,7 @@ test("a look that cannot be written down answers nothing of the person", async (
 });
 
 test("a look that finds nobody counts for the daily limit and is in the staff log, for a user, a ledger and a transfer", async () => {
-  const admin = await somebody(app, "admin");
+  const admin = await aNamedUser(app, "admin");
   const misses = async () =>
     (
       await owner.query(

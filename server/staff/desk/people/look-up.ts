@@ -1,4 +1,4 @@
-/** Staff look at somebody for a reason that is written down, so many people a day. */
+/** Staff look up a user for a recorded reason, so many users a day. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { LookUpBy } from "#contract/compliance/restriction-names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";

@@ -32,7 +32,7 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow> 
   return onlyRow(rows);
 }
 
-/** Flags that are switched for somebody by name. */
+/** Flags that are switched for a user by name. */
 export function ownFlagRows(tx: ReadTx, userId: bigint): Promise<{ name: string; is_on: boolean }[]> {
   return tx.rows<{ name: string; is_on: boolean }>`
     select theirs.name, theirs.is_on
@@ -64,7 +64,7 @@ export async function noteLookUp(
   return onlyRow(rows).outcome;
 }
 
-/** The same of who is not there. */
+/** The same for a user who does not exist. */
 export async function noteMissedLook(
   tx: Tx,
   { staffId, lookedFor, reason }: { staffId: bigint; lookedFor: string; reason: string },

@@ -1,4 +1,4 @@
-/** Somebody whom staff look up: what there is to know before they decide anything about the account. */
+/** A user whom staff look up: the facts for decisions about the account. */
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
@@ -45,7 +45,7 @@ export async function lookUpPerson(tx: Tx, { viewer, reason, ...asked }: Asked):
 
 type Facts = Pick<StaffPerson, "isPhoneConfirmed" | "disputes" | "verifications" | "flags" | "discounts">;
 
-/** What other modules know. */
+/** Facts of other modules. */
 async function factsOf(tx: ReadTx, userId: bigint): Promise<Facts> {
   const [isConfirmed, disputes, standings, flags, perks] = await Promise.all([
     isPhoneConfirmed(tx, userId),

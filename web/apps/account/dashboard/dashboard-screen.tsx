@@ -52,6 +52,7 @@ export default function DashboardScreen({ active, recent, offers }: DashboardPro
           <Card className="grid p-2" aria-label={t("dashboard.links.title")}>
             <Way href={page.href("wallet", undefined)} shape={wallet} text={t("dashboard.links.wallet")} />
             <Way href={page.href("giftCards", undefined)} shape={lock} text={t("dashboard.links.gift_cards")} />
+            <Way href={page.href("accountContacts", undefined)} shape={user} text={t("dashboard.links.contacts")} />
             <Way href={page.href("favorites", undefined)} shape={heart} text={t("dashboard.links.favorites")} />
             {session && (
               <Way

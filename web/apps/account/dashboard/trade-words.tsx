@@ -1,4 +1,4 @@
-/** A trade in a few words: its status as a badge, what somebody gives and gets. */
+/** A trade in a few words: its status as a badge, what the user gives and gets. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";

@@ -34,28 +34,33 @@ function addressOf(base: string, filters: Filters, pageNumber: number, before?: 
   if (filters.status !== "all") query.set("status", filters.status);
   if (filters.role) query.set("role", filters.role);
   if (filters.crypto) query.set("crypto", filters.crypto);
-  if (filters.partner) query.set("partner", filters.partner);
+  for (const name of ["partner", "method", "from", "until"] as const) if (filters[name]) query.set(name, filters[name]);
   if (pageNumber > 1) query.set("page", String(pageNumber));
   if (before) query.set("before", before);
   return query.size > 0 ? `${base}?${query}` : base;
 }
 
-export default function TradesScreen({ filters, rows, meta }: TradesPageProps) {
+export default function TradesScreen({ filters, methods, rows, meta }: TradesPageProps) {
   const page = usePage();
   const t = useT();
   const base = page.href("tradeHistory", undefined);
-  const isFiltered =
-    filters.status !== "all" || filters.role !== null || filters.crypto !== null || filters.partner !== "";
+  const { status, ...others } = filters;
+  const isFiltered = status !== "all" || Object.values(others).some(Boolean);
   const { currentPage, lastPage } = meta;
   return (
     <div className="grid gap-5 py-6">
       <header className="flex flex-wrap items-baseline justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.history.title")}</h1>
-        <LinkButton look="quiet" size="sm" href={page.href("userDashboard", undefined)}>
-          {t("dashboard.history.to_dashboard")}
-        </LinkButton>
+        <div className="flex gap-2">
+          <LinkButton look="secondary" size="sm" href={page.href("tradeExports", undefined)}>
+            {t("dashboard.history.export")}
+          </LinkButton>
+          <LinkButton look="quiet" size="sm" href={page.href("userDashboard", undefined)}>
+            {t("dashboard.history.to_dashboard")}
+          </LinkButton>
+        </div>
       </header>
-      <FilterForm filters={filters} base={base} isFiltered={isFiltered} />
+      <FilterForm filters={filters} methods={methods} base={base} isFiltered={isFiltered} />
       {rows.length === 0 ? (
         <EmptyState
           shape={swap}
@@ -104,13 +109,15 @@ export default function TradesScreen({ filters, rows, meta }: TradesPageProps) {
   );
 }
 
-function FilterForm({ filters, base, isFiltered }: { filters: Filters; base: string; isFiltered: boolean }) {
+type FormProps = Pick<TradesPageProps, "filters" | "methods"> & { readonly base: string; readonly isFiltered: boolean };
+
+function FilterForm({ filters, methods, base, isFiltered }: FormProps) {
   const t = useT();
   return (
     <form
       method="get"
       action={base}
-      className="grid grid-cols-2 items-end gap-3 rounded-xl border border-line bg-raised p-4 md:grid-cols-[1.2fr_1fr_1fr_1.2fr_auto]"
+      className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 rounded-xl border border-line bg-raised p-4 md:grid-cols-[repeat(4,minmax(0,1fr))]"
     >
       <Field label={t("dashboard.history.status")}>
         {(ids) => (
@@ -147,6 +154,23 @@ function FilterForm({ filters, base, isFiltered }: { filters: Filters; base: str
           <Input {...ids} name="partner" defaultValue={filters.partner} maxLength={20} autoComplete="off" dir="ltr" />
         )}
       </Field>
+      <Field label={t("dashboard.history.method")}>
+        {(ids) => (
+          <Select {...ids} name="method" defaultValue={filters.method}>
+            <option value="">{t("dashboard.filters.any_method")}</option>
+            {methods.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {(["from", "until"] as const).map((name) => (
+        <Field key={name} label={t(`dashboard.history.${name}`)}>
+          {(ids) => <Input {...ids} type="date" name={name} defaultValue={filters[name]} />}
+        </Field>
+      ))}
       <div className="flex gap-2 max-md:col-span-2">
         <Button type="submit" className="grow">
           {t("dashboard.history.apply")}

@@ -1,4 +1,4 @@
-/** The newest mails, asked for again every few seconds while somebody looks: no channel carries them. */
+/** The newest mails, asked for again every few seconds while the page is visible: no channel carries them. */
 import type { InboxMail } from "#contract/demo/inbox.ts";
 import type { InboxPageProps } from "#contract/demo/pages.ts";
 import { usePage } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** Signing in; in a demo market also by one press as somebody who is there already. */
+/** Signing in; in a demo market also by one press as an existing user. */
 import { useState } from "react";
 import type { LoginProps } from "#contract/people/pages.ts";
 import type { SecondFactor } from "#contract/people/sign-in.ts";

@@ -1,4 +1,4 @@
-/** The new password; where something is enrolled, that as well, or the wait of who has lost it. */
+/** The new password; where something is enrolled, that as well, or the wait of a user who has lost it. */
 import { useState } from "react";
 import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/people/question-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,4 +1,4 @@
-/** After the password: what somebody has set up, or a recovery code when that is lost. */
+/** After the password: the second factors of the user, or a recovery code when they are lost. */
 import { useState } from "react";
 import type { SecondFactor } from "#contract/people/sign-in.ts";
 import type { WatchedApproval } from "#contract/people/sign-in-approvals.ts";

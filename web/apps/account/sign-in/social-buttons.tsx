@@ -1,4 +1,4 @@
-/** By whom else somebody signs in or registers, where the operator has named anybody. */
+/** The providers for signing in and registering, if the operator has configured any. */
 import type { LoginProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

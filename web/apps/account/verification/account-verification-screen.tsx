@@ -94,7 +94,7 @@ export default function VerificationScreen(props: VerificationPageProps) {
   );
 }
 
-/** As the server has it: an address and a video belong to somebody who has shown who they are. */
+/** As the server has it: an address and a video belong to a user with a verified identity. */
 function hasShownIdentity(standings: readonly VerificationStanding[]): boolean {
   return standings.some(
     ({ kind, isVerified, latest }) => kind === "id" && (isVerified || latest?.status === "pending"),

@@ -1,4 +1,4 @@
-/** The head of every page: where to go, how many trades wait, who is signed in; on phones the bar below. */
+/** The head of every page: links, the number of waiting trades, the signed-in user; on phones the bar below. */
 import { type ComponentType, useEffect, useState } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { BRAND } from "#contract/platform/brand.ts";

@@ -40,7 +40,7 @@ export function useNotices(session: SessionUser): Notices {
   const receive = useReceived(held.items);
   const merge = useMerge<Held>(NOTICES);
   const [most, setMost] = useState(SHOWN);
-  /** Only what is shown has been seen: older ones stay new until somebody looks at them. */
+  /** Only what is shown has been seen: older ones stay new until the user sees them. */
   const see = async (items: readonly Notification[]) => {
     const ids = items.filter(({ readAt }) => readAt === null).map(({ id }) => id);
     if (ids.length === 0) return;

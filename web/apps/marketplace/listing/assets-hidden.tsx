@@ -1,4 +1,4 @@
-/** In place of offers that the reader's level opens to nobody: what it takes, and the way to see them all the same. */
+/** In place of offers that the viewer's level does not open: the requirement, and a way to see them anyway. */
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-/** A country out of all, by its code or its id; the names are fetched when somebody opens the list, or for an id at once. */
+/** A country out of all, by its code or its id; the names are fetched when the user opens the list, or for an id at once. */
 import { useState } from "react";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";

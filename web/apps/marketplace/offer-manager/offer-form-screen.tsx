@@ -108,7 +108,7 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
   );
 }
 
-/** For whom it is, and what that means. */
+/** The partner of a special offer, and its meaning. */
 function SpecialHead({ special }: { special: NonNullable<OfferFormPageProps["special"]> }) {
   const t = useT();
   const name = isolated(special.partner);

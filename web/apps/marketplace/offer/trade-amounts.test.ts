@@ -1,4 +1,4 @@
-// Guards: while somebody types an amount, the other is computed like on the server, and faults are shown at once.
+// Guards: while the user types an amount, the other is computed like on the server, and faults are shown at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OfferView } from "#contract/market/offers/offers.ts";

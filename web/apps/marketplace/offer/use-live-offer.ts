@@ -1,5 +1,5 @@
 /**
- * The open offer, whose price moves with the market while somebody looks: the server pushes the rate of its pair at every
+ * The open offer, whose price moves with the market while the page is open: the server pushes the rate of its pair at every
  * tick, and the price is made from it here. While the connection is away the rate is asked for as often.
  */
 import { useEffect, useRef } from "react";

@@ -16,7 +16,7 @@ import { TextArea } from "#ui/forms/input.tsx";
 
 const REPLY_MIN = 3;
 
-/** Asked for once; the live channel brings what is said from then on. */
+/** Read once; the live channel brings later feedback. */
 export function FeedbackSaid({ hash }: { hash: string }) {
   const page = usePage();
   const key = ["trade-feedback", hash] as const;

@@ -45,7 +45,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   // The buyer sees that the coins are theirs, and where they are.
   const values = useParts(trade);
   const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "", values);
-  // A moderator reads what the other side does, unless there are words of their own.
+  // A moderator reads what the other side does, unless there is a text for moderators.
   const watched = t.maybe(`trade.next.${next.key}.other`, t("trade.next.watch"), values);
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;

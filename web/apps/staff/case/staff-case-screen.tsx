@@ -1,4 +1,4 @@
-/** Before a trade that was brought to the staff: it is read by who has taken it, for a reason that is written down. */
+/** Before a trade that was brought to the staff: only staff who have taken it read it, for a recorded reason. */
 import { useState } from "react";
 import type { StaffCaseProps } from "#contract/market/disputes/dispute-appeals.ts";
 import { CaseReason } from "#widgets/case-reason.tsx";

@@ -1,4 +1,4 @@
-/** One change: why, and who it is that makes it. What gives somebody more is not proved by a password. */
+/** One change: why, and who it is that makes it. A change that gives a user more is not proved by a password. */
 import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";

@@ -23,7 +23,7 @@ type Props<Row> = {
 export function ReadOn<Row>({ title, queryKey, load, none, failed, more, children }: Props<Row>) {
   const { data, isError } = usePageQuery<PageRead<Row>>({ queryKey, queryFn: () => load({}), staleTime: 0 });
   const [read, setRead] = useState<PageRead<Row> | null>(null);
-  // Once somebody reads on, what they have read stays as it was.
+  // Once the reader reads on, what they have read stays as it was.
   const shown = read ?? data;
   const next = shown?.next;
   const readOn = useAction(async (after: string) => {

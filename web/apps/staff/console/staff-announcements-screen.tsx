@@ -17,7 +17,7 @@ import { Form } from "#ui/forms/form.tsx";
 import { info } from "#ui/icons/shapes.ts";
 import { Input } from "#ui/forms/input.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { QueueCards } from "./queue/queue-cards.tsx";
 import { QueueFilters } from "./queue/queue-filters.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
@@ -25,7 +25,7 @@ import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-announcements", typeof AnnouncedScreen> = {
   title: "console.announcements.title",
-  texts: ["console", "staff", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "refusals"],
 };
 
 const TONES = { planned: "info", shown: "good", over: "neutral" } as const;
@@ -46,7 +46,7 @@ export default function AnnouncedScreen({ found: first, filters }: StaffAnnounce
   const base = page.href("staffAnnouncements", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.announcements.title")} here="announcements" />
+      <ConsoleHead title={t("console.announcements.title")} here="staffAnnouncements" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
         <Card className="grid gap-4 p-5">
           <h2 className="font-semibold">{t("console.announcements.new")}</h2>

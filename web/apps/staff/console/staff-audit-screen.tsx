@@ -13,11 +13,11 @@ import { AuditFilterForm } from "./audit/audit-filters.tsx";
 import { AuditTable } from "./audit/audit-table.tsx";
 import { AuditWords } from "./audit/audit-words.tsx";
 import { queueHref } from "./queue/queue-filters.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 
 export const screen: PageScreen<"staff-audit", typeof AuditScreen> = {
   title: "audit.title",
-  texts: ["audit", "console.nav", "console.filter", "refusals"],
+  texts: ["audit", ...NAV_TEXTS, "console.filter", "refusals"],
 };
 
 export default function AuditScreen({ log, filters }: StaffAuditProps) {
@@ -27,7 +27,7 @@ export default function AuditScreen({ log, filters }: StaffAuditProps) {
   const base = page.href("staffAudit", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("audit.title")} here="audit" />
+      <ConsoleHead title={t("audit.title")} here="staffAudit" />
       <p className="max-w-3xl text-sm text-muted">{t("audit.about")}</p>
       <Signed log={log} />
       <AuditFilterForm filters={filters} base={base} />

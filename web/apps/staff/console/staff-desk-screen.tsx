@@ -9,14 +9,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { useChangeWords } from "../changes/change-words.ts";
 import { HaltForm, PersonForm } from "../changes/change-forms.tsx";
 import { PerkForm } from "../changes/perk-form.tsx";
 
 export const screen: PageScreen<"staff-desk", typeof DeskScreen> = {
   title: "staff.title",
-  texts: ["staff", "console", "proof"],
+  texts: [...NAV_TEXTS, "staff", "console", "proof"],
 };
 
 type Asked = { readonly change: StaffChange; readonly proposal?: ProposedChange };
@@ -28,7 +28,7 @@ export default function DeskScreen({ desk: first }: { desk: StaffDesk }) {
   const askFor = (change: StaffChange) => ask({ change });
   return (
     <div className="grid gap-5 py-6">
-      <ConsoleHead title={t("staff.title")} here="desk" />
+      <ConsoleHead title={t("staff.title")} here="staffDesk" />
       <Card className="grid gap-3 p-5">
         <h2 className="font-semibold">{t("staff.waiting.title")}</h2>
         <Waiting desk={desk} onConfirm={(proposal) => ask({ change: proposal.change, proposal })} />

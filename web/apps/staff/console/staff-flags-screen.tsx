@@ -12,14 +12,14 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { FlagDialog } from "./settings/flag-dialog.tsx";
 import { queueHref, QueueFilters } from "./queue/queue-filters.tsx";
 import { moveByArrows } from "./queue/move-by-arrows.ts";
 
 export const screen: PageScreen<"staff-flags", typeof FlagsScreen> = {
   title: "console.flags.title",
-  texts: ["console", "staff", "proof", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof", "refusals"],
 };
 
 export default function FlagsScreen(props: StaffFlagsProps) {
@@ -40,7 +40,7 @@ export default function FlagsScreen(props: StaffFlagsProps) {
   const head = [t("console.flags.head"), t("console.flags.share"), t("console.flags.people"), t("console.head.last")];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.flags.title")} here="flags" />
+      <ConsoleHead title={t("console.flags.title")} here="staffFlags" />
       <p className="max-w-prose text-sm text-muted">{t("console.flags.about")}</p>
       <QueueFilters
         base={page.href("staffFlags", undefined)}

@@ -13,14 +13,14 @@ import { scale } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { Table } from "#ui/table.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { JournalForm } from "./ledger/journal-form.tsx";
 import { JournalTable } from "./ledger/journal-table.tsx";
 import { LedgerLookUp } from "./ledger/ledger-look-up.tsx";
 
 export const screen: PageScreen<"staff-ledger", typeof LedgerScreen> = {
   title: "console.ledger.title",
-  texts: ["console", "staff", "proof", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof", "refusals"],
 };
 
 const ACCOUNTS = ["people", "inventory", "fees", "network", "dust", "loss", "chain"] as const;
@@ -30,7 +30,7 @@ export default function LedgerScreen({ ledger, filters }: StaffLedgerProps) {
   const [asked, ask] = useState<StaffChange | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.ledger.title")} here="ledger" />
+      <ConsoleHead title={t("console.ledger.title")} here="staffLedger" />
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2">
         <Accounts ledger={ledger} />
       </Card>

@@ -13,7 +13,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
 import { useQueue } from "./queue/use-queue.ts";
 import { LookForm } from "./reports/look-form.tsx";
@@ -21,7 +21,7 @@ import { OpenedReport } from "./reports/opened-report.tsx";
 
 export const screen: PageScreen<"staff-message-reports", typeof MessageReportsScreen> = {
   title: "messenger.staff.title",
-  texts: ["messenger.staff", "messenger.reason", "refusals", "console.nav", "console.filter"],
+  texts: ["messenger.staff", "messenger.reason", "refusals", ...NAV_TEXTS, "console.filter"],
 };
 
 const QUEUES = ["waiting", "closed"] as const;
@@ -50,7 +50,7 @@ export default function MessageReportsScreen({ queue, found: first, after }: Sta
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("messenger.staff.title")} here="reports" />
+      <ConsoleHead title={t("messenger.staff.title")} here="staffMessageReports" />
       <p className="max-w-3xl text-sm text-muted">{t("messenger.staff.about")}</p>
       <div className="max-w-full overflow-x-auto">
         <Segments

@@ -7,7 +7,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { SendOutFilters } from "./send-outs/send-out-filters.tsx";
 import { SendOutTable } from "./send-outs/send-out-table.tsx";
 import { LookAtAddress } from "./send-outs/look-at-address.tsx";
@@ -16,7 +16,7 @@ import { StopDialog } from "./send-outs/stop-dialog.tsx";
 
 export const screen: PageScreen<"staff-send-outs", typeof SendOutsScreen> = {
   title: "sendouts.title",
-  texts: ["sendouts", "console.nav", "console.filter", "proof", "refusals"],
+  texts: ["sendouts", ...NAV_TEXTS, "console.filter", "proof", "refusals"],
 };
 
 export default function SendOutsScreen({ found, filters }: StaffSendOutsProps) {
@@ -30,7 +30,7 @@ export default function SendOutsScreen({ found, filters }: StaffSendOutsProps) {
   const base = page.href("staffSendOuts", undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("sendouts.title")} here="sendouts" />
+      <ConsoleHead title={t("sendouts.title")} here="staffSendOuts" />
       <p className="max-w-3xl text-sm text-muted">{t("sendouts.about")}</p>
       <SendOutFilters filters={filters} base={base} />
       <p className="text-sm text-muted" role="status">

@@ -13,13 +13,13 @@ import { Field } from "#ui/forms/field.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Input, Select } from "#ui/forms/input.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { SettingDialog } from "./settings/setting-dialog.tsx";
 import { SettingTable } from "./settings/setting-table.tsx";
 
 export const screen: PageScreen<"staff-settings", typeof SettingsScreen> = {
   title: "console.title",
-  texts: ["console", "staff", "proof", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof", "refusals"],
 };
 
 type Filters = StaffSettingsProps["filters"];
@@ -42,7 +42,7 @@ export default function SettingsScreen(props: StaffSettingsProps) {
   const opened = settings.find(({ name }) => name === filters.name);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.title")} here="settings" />
+      <ConsoleHead title={t("console.title")} here="staffSettings" />
       <Search filters={filters} onFilters={setFilters} settings={settings} />
       {rows.length === 0 ? (
         <EmptyState shape={scale} title={t("console.none")} />

@@ -8,12 +8,12 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
-import { ConsoleHead } from "./console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
 
 export const screen: PageScreen<"staff-webhooks", typeof StaffWebhooksScreen> = {
   title: "webhooks.staff.title",
-  texts: ["webhooks.staff", "webhooks.status", "console.nav", "console.filter"],
+  texts: ["webhooks.staff", "webhooks.status", ...NAV_TEXTS, "console.filter"],
 };
 
 export default function StaffWebhooksScreen({ found, after }: StaffWebhooksProps) {
@@ -21,7 +21,7 @@ export default function StaffWebhooksScreen({ found, after }: StaffWebhooksProps
   const page = usePage();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("webhooks.staff.title")} here="webhooks" />
+      <ConsoleHead title={t("webhooks.staff.title")} here="staffWebhooks" />
       <p className="max-w-3xl text-sm text-muted">{t("webhooks.staff.about")}</p>
       {found.rows.length === 0 ? (
         <EmptyState shape={check} title={t("webhooks.staff.none")} />

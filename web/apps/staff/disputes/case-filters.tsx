@@ -1,4 +1,4 @@
-/** Which cases are shown: by who is part of one, why, and who has it; of appeals and chargebacks also which queue. */
+/** Which cases are shown: by side, reason and moderator; of appeals and chargebacks also which queue. */
 import { CASE_QUEUES, CASE_TAKERS } from "#contract/market/disputes/case-names.ts";
 import { CHARGEBACK_REASONS } from "#contract/market/disputes/chargeback-names.ts";
 import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appeals.ts";

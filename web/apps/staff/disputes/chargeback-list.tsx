@@ -1,4 +1,4 @@
-/** Chargebacks of the queue: facts first; who takes a case says why, reads what was said, and dismisses or confirms it. */
+/** Chargebacks of the queue: facts first; a moderator takes a case with a reason, reads it, and dismisses or confirms it. */
 import { useState } from "react";
 import type { ChargebackPage, ChargebackRow } from "#contract/market/disputes/chargebacks.ts";
 import { CaseReason } from "#widgets/case-reason.tsx";

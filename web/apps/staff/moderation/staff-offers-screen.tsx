@@ -8,7 +8,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead } from "../console/console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueueCards } from "../console/queue/queue-cards.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
@@ -19,7 +19,7 @@ import { OfferFilterForm } from "./offer-filters.tsx";
 
 export const screen: PageScreen<"staff-offers", typeof OffersScreen> = {
   title: "moderation.title",
-  texts: ["moderation", "staff", "disputes.reason", "proof", "refusals", "console.nav", "console.filter"],
+  texts: ["moderation", "staff", "disputes.reason", "proof", "refusals", ...NAV_TEXTS, "console.filter"],
 };
 
 /** With the proof that it takes, which a page of offers does not bring. */
@@ -86,7 +86,7 @@ function Head({ queue, found }: Pick<StaffOffersProps, "queue" | "found">) {
   const base = page.href("staffOffers", undefined);
   return (
     <>
-      <ConsoleHead title={t("moderation.title")} here="offers" />
+      <ConsoleHead title={t("moderation.title")} here="staffOffers" />
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("moderation.which")}

@@ -1,6 +1,8 @@
 /** A user whom staff looked up: verifications, features, discounts, and links to their entries in other queues. */
 import type { ReactNode } from "react";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
+import { CONSOLE_PLACES } from "#contract/staff/console-places.ts";
+import { holdsRight } from "#contract/staff/staff-rights.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -78,24 +80,19 @@ function Standing({ isVerified, isForced, latest }: StaffPerson["verifications"]
   );
 }
 
-const QUEUES = [
-  ["verifications", "staffVerifications"],
-  ["sendouts", "staffSendOuts"],
-  ["recoveries", "staffRecoveries"],
-  ["flags", "staffFlags"],
-] as const;
+const QUEUES = ["staffVerifications", "staffSendOuts", "staffRecoveries", "staffFlags"] as const;
 
 function QueueLinks({ who }: { who: string }) {
   const page = usePage();
   const t = useT();
-  const isAdmin = useSession()?.roles.includes("admin") === true;
+  const roles = useSession()?.roles ?? [];
   return (
     <nav aria-label={t("restrictions.staff.queues")} className="grid gap-2">
       <h3 className="text-sm font-semibold">{t("restrictions.staff.queues")}</h3>
       <div className="flex flex-wrap gap-2">
-        {QUEUES.filter(([key]) => isAdmin || key !== "flags").map(([key, path]) => (
-          <LinkButton key={key} look="secondary" size="sm" href={queueHref(page.href(path, undefined), { who })}>
-            {t(`console.nav.${key}`)}
+        {QUEUES.filter((place) => holdsRight(roles, CONSOLE_PLACES[place].right)).map((place) => (
+          <LinkButton key={place} look="secondary" size="sm" href={queueHref(page.href(place, undefined), { who })}>
+            {t(CONSOLE_PLACES[place].label)}
           </LinkButton>
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** A person whom staff have looked up: what there is to know for a restriction, all there were, and a new one. */
+/** A person whom staff have looked up: facts for a restriction, the earlier ones, and a new one. */
 import { statesOf } from "#contract/compliance/restriction-names.ts";
 import type { StaffPerson, StaffRestriction } from "#contract/compliance/restrictions.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

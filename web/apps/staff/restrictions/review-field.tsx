@@ -1,4 +1,4 @@
-/** In how many days somebody looks at a restriction again. */
+/** In how many days staff look at a restriction again. */
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";

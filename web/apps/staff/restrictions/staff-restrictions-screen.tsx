@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead } from "../console/console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueueFilters } from "../console/queue/queue-filters.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
@@ -30,7 +30,7 @@ export const screen: PageScreen<"staff-restrictions", typeof QueueScreen> = {
     "staff.role",
     "proof",
     "refusals",
-    "console.nav",
+    ...NAV_TEXTS,
     "console.filter",
   ],
 };
@@ -116,7 +116,7 @@ function Head({ queue, found, filters }: StaffRestrictionsProps) {
   });
   return (
     <>
-      <ConsoleHead title={t("restrictions.staff.title")} here="restrictions" />
+      <ConsoleHead title={t("restrictions.staff.title")} here="staffRestrictions" />
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("restrictions.staff.which")}

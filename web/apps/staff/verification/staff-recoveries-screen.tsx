@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead } from "../console/console-nav.tsx";
+import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueueFilters } from "../console/queue/queue-filters.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
@@ -19,7 +19,7 @@ import { OpenedCase } from "./recovery/opened-case.tsx";
 
 export const screen: PageScreen<"staff-recoveries", typeof RecoveriesScreen> = {
   title: "recovery.staff.title",
-  texts: ["recovery", "verification.side", "proof", "refusals", "console.nav", "console.filter"],
+  texts: ["recovery", "verification.side", "proof", "refusals", ...NAV_TEXTS, "console.filter"],
 };
 
 export default function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveriesProps) {
@@ -40,7 +40,7 @@ export default function RecoveriesScreen({ queue, found: first, filters }: Staff
   const kept = queue === "pending" ? "" : queue;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("recovery.staff.title")} here="recoveries" />
+      <ConsoleHead title={t("recovery.staff.title")} here="staffRecoveries" />
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("recovery.staff.which")}

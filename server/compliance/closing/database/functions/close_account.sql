@@ -1,5 +1,5 @@
 -- Erases who the owner was, and what each module declares, unless something is open or the account is being recovered. Lines of the
--- ledger, trades with their conversations and feedback, and what staff have written stay: they name a number that leads to nobody.
+-- ledger, trades with their conversations and feedback, and what staff have written stay: they name the id of a closed account.
 create or replace function close_account(closure_id bigint, username text, referral_code text, email_sealed bytea, email_index bytea, first_name_sealed bytea, last_name_sealed bytea, birth_date_sealed bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

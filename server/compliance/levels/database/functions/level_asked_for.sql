@@ -1,4 +1,4 @@
--- The highest that waits for somebody; null where none does.
+-- The highest level that waits for a user; null where none does.
 create or replace function level_asked_for(user_id bigint) returns numeric
 language sql stable set search_path = public, pg_temp as $$
   select max(change.detail::numeric)

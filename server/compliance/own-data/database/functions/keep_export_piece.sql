@@ -1,4 +1,4 @@
--- Keeps a piece of this try. False where another one has begun, or nobody waits for it.
+-- Keeps a piece of this try. False if another try has begun, or no user waits for it.
 create or replace function keep_export_piece(export_id bigint, number integer, place integer, sealed bytea) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Somebody of the staff opens it: who and why goes into the chain before anything is shown. Outcomes: noted; not_judge; unknown; own; budget.
+-- A staff member opens it: name and reason go into the chain before anything is shown. Outcomes: noted; not_judge; unknown; own; budget.
 create or replace function look_at_recovery(reference text, staff_id bigint, reason text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -1,4 +1,4 @@
--- Somebody of the staff approves the last send-out of an account that somebody else has banned. Outcomes as of lifting, and
+-- A staff member approves the last send-out of an account that another one has banned. Outcomes as of lifting, and
 -- unchanged where it was approved; unknown where it is no ban.
 create or replace function allow_last_send_out(case_number text, why text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- All who may lift it but who set it; of a market with very many staff the first fifty.
+-- The staff who may lift it, except the one who set it; of very many the first fifty.
 create or replace function tell_of_appeal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- While it waits, those of who may decide about it now; of what was decided, those that counted then.
+-- While it waits, those of staff who may decide it now; once decided, those that counted then.
 create or replace function counted_approvals(verification_id bigint) returns SETOF verification_approvals
 language sql stable security definer set search_path = public, pg_temp as $$
   select given.*

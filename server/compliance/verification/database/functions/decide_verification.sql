@@ -1,6 +1,6 @@
 -- Approves, by a proof of just that, or rejects for reasons. A company takes two who approve; one who rejects is enough. Outcomes:
--- done; approved_first while another has to approve too; second_person who has approved it already; unknown; over; own; not_judge;
--- unlooked who has not opened it lately; expired; unproved.
+-- done; approved_first while another has to approve too; second_person if the same reviewer has approved it already; unknown; over; own; not_judge;
+-- unlooked if they have not opened it lately; expired; unproved.
 create or replace function decide_verification(reference text, staff_id bigint, reasons text[], expires_on date, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

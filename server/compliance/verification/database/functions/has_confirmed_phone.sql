@@ -1,4 +1,4 @@
--- Whether somebody has confirmed a phone.
+-- Whether a user has confirmed a phone.
 create or replace function has_confirmed_phone(user_id bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (

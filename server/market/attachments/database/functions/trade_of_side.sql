@@ -1,4 +1,4 @@
--- The trade, locked, with the part that somebody has in it.
+-- The trade, locked, with the caller's side in it.
 create or replace function trade_of_side(hash text, user_id bigint, side text, at timestamp with time zone) returns trades
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- How somebody's trades on bonded offers of their own went: waived for traders of a tier; first, good, fair or poor. At fault is an owner who
+-- How an owner's trades on their bonded offers went: waived for traders of a tier; first, good, fair or poor. At fault is an owner who
 -- lost a dispute, took a payment back that was said to be made, or let the window pass without paying.
 create or replace function bond_behaviour(user_id bigint, at timestamp with time zone) returns text
 language sql stable security definer set search_path = public, pg_temp as $$

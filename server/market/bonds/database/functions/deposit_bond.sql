@@ -1,4 +1,4 @@
--- Deposits what is missing of somebody's bond in this coin. Locks the person, then the ledger's accounts. The outcome: deposited, unknown,
+-- Deposits the missing part of a user's bond in this coin. Locks the person, then the ledger's accounts. The outcome: deposited, unknown,
 -- nothing_missing, on_hold, restricted, no_rate, insufficient, halted:<name>.
 create or replace function deposit_bond(user_id bigint, hash text, currency text, at timestamp with time zone) returns TABLE(outcome text, units bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$

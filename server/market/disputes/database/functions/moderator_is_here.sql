@@ -1,4 +1,4 @@
--- Somebody of the staff who may judge was here in the last half an hour.
+-- A staff member who may judge was here in the last half an hour.
 create or replace function moderator_is_here(at timestamp with time zone) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (

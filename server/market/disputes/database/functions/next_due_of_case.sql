@@ -1,4 +1,4 @@
--- From when somebody has looked, the next thing due of the staff is the decision.
+-- Once a staff member has looked, the next thing due of the staff is the decision.
 create or replace function next_due_of_case() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- Proposes in the open case of a trade, in place of what was proposed before, and spends the moderator's proof of just that:
--- proposed; not_open where the sides have settled; not_judge for a side, and for who may not judge; unproved where there is no
--- proof that is alive. Locks the trade, then the case, as everybody does.
+-- proposed; not_open where the sides have settled; not_judge for a side, and for staff who may not judge; unproved where there is no
+-- proof that is alive. Locks the trade, then the case, as all callers do.
 create or replace function propose_award(hash text, moderator_id bigint, winner text, share bigint, reason text, note text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

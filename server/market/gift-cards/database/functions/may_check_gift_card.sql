@@ -1,4 +1,4 @@
--- Of a card whose code nobody has seen: its owner, and who sells coins for it in the trade that has it.
+-- Of a card whose code nobody has seen: its owner, and the seller of the trade that has it.
 create or replace function may_check_gift_card(viewer_id bigint, hash text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (

@@ -1,4 +1,4 @@
--- What staff decided stays, under a number that leads to nobody.
+-- What staff decided stays, under the id of a closed account.
 create or replace function erase_user_from_moderation(person bigint) returns void
 language sql set search_path = public, pg_temp as $$
   update offer_reports report

@@ -1,4 +1,4 @@
--- Staff feature an offer of somebody else that is on the market. Outcomes: done; unknown; own; not_allowed; over where its appeal was
+-- Staff feature an offer of another user that is on the market. Outcomes: done; unknown; own; not_allowed; over where its appeal was
 -- rejected; unchanged while it is featured; not_active; full where as many are featured as may be at a time.
 create or replace function feature_offer(hash text, days integer, why text, staff_id bigint, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- Somebody says that an offer breaks the rules. Outcomes: done; unknown; own; reported before; budget where they have reported as
+-- A user reports that an offer breaks the rules. Outcomes: done; unknown; own; reported before; budget where they have reported as
 -- many as one may in a day.
 create or replace function report_offer(hash text, reporter_id bigint, reason text, words text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- Hundredths of a percent that somebody pays who sells by a method at that time; `manual_bp` is what was chosen for an offer of theirs,
+-- Hundredths of a percent that a user pays when selling by a method at that time; `manual_bp` is what was chosen for an offer of theirs,
 -- which counts for as long as they are an expert trader. Null for a method that nobody knows.
 create or replace function fee_bp_of(seller_id bigint, method_id integer, manual_bp integer, at timestamp with time zone) returns integer
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- How many somebody may promote at a time, and does.
+-- How many offers a user may promote at a time, and does.
 create or replace function promotions_of(owner_id bigint, at timestamp with time zone) returns TABLE(total integer, used integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when exists (

@@ -1,4 +1,4 @@
--- The other side of this trade of the owner's, or of this conversation where the other side has answered, if it is who is named and
+-- The other side of this trade of the owner's, or of this conversation where the other side has answered, if it is the named user and
 -- neither has blocked the other.
 create or replace function special_partner(owner_id bigint, chat_hash text, username text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform assert_now(at);
   if seconds is null or seconds < 0 then raise exception 'deadlines only move later' using errcode = 'check_violation'; end if;
-  -- In id order, as everybody locks them; what ended meanwhile has no window any more.
+  -- In id order, as all callers lock them; what ended meanwhile has no window any more.
   perform 1
   from trades trade
   where trade.id = any (array(select timer.trade_id from trade_timers timer))

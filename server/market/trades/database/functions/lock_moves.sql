@@ -1,5 +1,5 @@
 -- Locks the trades of these moves and refuses what contradicts the rules: a trade that is not as it was decided on, a move that no rule of its
--- flow has, somebody else than its actor. By place: what the moves need of their trades, with the step of escrow and the proof that is wanted.
+-- flow has, a user other than its actor. By place: what the moves need of their trades, with the step of escrow and the proof that is wanted.
 create or replace function lock_moves(moves jsonb, at timestamp with time zone, out ids bigint[], out actors bigint[], out rounds integer[], out coins text[], out amounts bigint[], out fees bigint[], out buyers bigint[], out sellers bigint[], out cents bigint[], out steps text[], out shares bigint[], out takers bigint[], out cashbacks bigint[], out wanted text[])
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -14,7 +14,7 @@ begin
   into asked_ids, asked_by
   from jsonb_to_recordset(moves) as move (id bigint, actor text, actor_id bigint);
   perform assert_may_act_for(asked_by);
-  -- In id order, as everybody locks them.
+  -- In id order, as all callers lock them.
   perform 1
   from trades trade
   where trade.id = any (asked_ids)

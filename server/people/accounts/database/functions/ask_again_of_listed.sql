@@ -1,4 +1,4 @@
--- When the last such restriction of somebody on the list is lifted, they are asked about again: what was decided stays among the acts.
+-- When the last such restriction of a listed user is lifted, they are asked about again: what was decided stays among the acts.
 create or replace function ask_again_of_listed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- The newest code that somebody asked for, for just this thing, while it counts. Of a browser that is added the newest of any.
+-- The newest code of a user for just this thing, while it is valid. Of a browser that is added the newest of any.
 create or replace function sent_code_of(user_id bigint, subject text) returns TABLE(sent_by text, delivery text, error_code integer, made_at timestamp with time zone, is_spent boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select code.sent_by, code.delivery, code.error_code, code.made_at, code.spent_at is not null

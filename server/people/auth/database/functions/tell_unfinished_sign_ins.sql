@@ -1,4 +1,4 @@
--- Sign-ins that ended without their second step: somebody is past the first. A line for each place and hour, and one email a day, but
+-- Sign-ins that ended without their second step: the password was right. A line for each place and hour, and one email a day, but
 -- none where the same browser signed in or the password changed meanwhile. Returns how many there were.
 create or replace function tell_unfinished_sign_ins(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- By the code that came to the new address: 'done'; 'wrong'; 'expired'; 'taken' where somebody else has confirmed it meanwhile.
+-- By the code that came to the new address: 'done'; 'wrong'; 'expired'; 'taken' if another user has confirmed it meanwhile.
 create or replace function confirm_email_change(user_id bigint, session_id bigint, code_hash bytea, hint text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

@@ -1,4 +1,4 @@
--- By the link that came to the old address: 'done'; 'gone' where it has ended, was used, or somebody else has that address now. All
+-- By the link that came to the old address: 'done'; 'gone' where it has ended, was used, or another user has that address now. All
 -- sessions end, and changes that came later can be taken back no more.
 create or replace function undo_email_change(undo_hash text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
 -- A code for a number that is not confirmed: 'sent'; 'confirmed' where the account has a number already; 'off' where nothing
--- sends; 'limit:<time>' and 'blocked:<time>' where the next may be asked for later. Whether somebody else has the number is not
+-- sends; 'limit:<time>' and 'blocked:<time>' where the next may be asked for later. Whether another user has the number is not
 -- said here: that would reveal who has an account. One at a time, because they count each other.
 create or replace function ask_phone_code(user_id bigint, number_sealed bytea, number_index bytea, country_iso text, calling_code text, hint text, channel text, code_mark bytea, code_sealed bytea, network text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

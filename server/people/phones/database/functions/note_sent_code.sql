@@ -1,4 +1,4 @@
--- What got there has got there, whatever is said afterwards of another try or another browser.
+-- Once delivered, a code stays delivered, whatever is reported later about another try or browser.
 create or replace function note_sent_code(id bigint, delivery text, error_code integer) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update sent_codes

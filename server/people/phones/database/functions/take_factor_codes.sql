@@ -1,4 +1,4 @@
--- Hands some of them over, in order: they are gone with the transaction that carries them on, and late ones go to nobody.
+-- Hands some of them over, in order: they are gone with the transaction that carries them on, and late ones are dropped.
 create or replace function take_factor_codes(most integer) returns TABLE(id bigint, user_id bigint, channel text, code text, about jsonb, sent_code_id bigint)
 language sql security definer set search_path = public, pg_temp as $$
   with taken as (

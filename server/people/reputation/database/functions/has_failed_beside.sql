@@ -1,4 +1,4 @@
--- Whether a failure beside somebody of the partner's household is counted for the user already, in the 30 days before; the newest 50.
+-- Whether a failure beside a user of the partner's household is counted for the user already, in the 30 days before; the newest 50.
 create or replace function has_failed_beside(user_id bigint, partner_id bigint, ended_at timestamp with time zone) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (

@@ -1,6 +1,6 @@
 -- What the listing shows of traders, from what is kept of each: a few rows, however many trades. Their rows exist afterwards, and are
 -- locked in the order of their ids. A month is thirty days to the moment: whole slots of four hours, and of the slot in which it
--- began the trades that belong to it. What somebody usually needs is the median of their newest two hundred trades in a role.
+-- began the trades that belong to it. The usual time of a user is the median of their newest two hundred trades in a role.
 create or replace function refresh_reputation(user_ids bigint[], now_at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- 'done', 'none' without an endpoint, or 'unproved'. The secret of before signs for another day. Spends the proof.
+-- 'done', 'none' without an endpoint, or 'unproved'. The previous secret signs for another day. Spends the proof.
 create or replace function change_webhook_secret(user_id bigint, secret_sealed bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

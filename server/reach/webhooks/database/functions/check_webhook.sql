@@ -16,7 +16,7 @@ begin
   set url = excluded.url, checking_since = at, is_enabled = false, why = 'unverified', check_fault = null,
     failures = 0, failing_since = null, is_warned = false
   returning known.id into endpoint;
-  -- A check of before says nothing of this address.
+  -- An earlier check says nothing of this address.
   delete from webhook_deliveries old where old.endpoint_id = endpoint and old.cause = 'check' and old.ended_at is null;
   insert into webhook_deliveries (public_id, endpoint_id, cause, attempt, planned_at)
   values (delivery, endpoint, 'check', 1, at);

@@ -65,7 +65,7 @@ function Shown({ secret, onClose }: { secret: string; onClose: () => void }) {
   );
 }
 
-/** Addresses as somebody types them: one a line, or with commas. */
+/** Addresses as users type them: one a line, or with commas. */
 const listed = (text: string) => text.split(/[\s,]+/).filter((one) => one !== "");
 
 function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {

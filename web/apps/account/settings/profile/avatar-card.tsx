@@ -1,4 +1,4 @@
-/** One's face: the picture that everybody sees, another in its place, or none. */
+/** The user's public picture: shown, replaced or removed. */
 import { type ComponentType, useRef, useState } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

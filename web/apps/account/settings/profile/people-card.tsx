@@ -4,7 +4,7 @@ import type { SettingsPageProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
 export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: SettingsPageProps["trusted"] }) {
@@ -48,7 +48,16 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
           ))}
         </ul>
       )}
-      {more > 0 && <p className="text-sm text-muted">{t("account.people.more", { count: more })}</p>}
+      {more > 0 && (
+        <LinkButton
+          look="quiet"
+          size="sm"
+          className="justify-self-start"
+          href={`${page.href("accountContacts", undefined)}?list=${kind}`}
+        >
+          {t("account.people.more", { count: more })}
+        </LinkButton>
+      )}
     </SettingsCard>
   );
 }

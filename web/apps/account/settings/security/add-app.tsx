@@ -1,4 +1,4 @@
-/** An authenticator app: who asks for it, then its secret to scan or type, then the first code. */
+/** An authenticator app: a confirmation, then its secret to scan or type, then the first code. */
 import { useState } from "react";
 import type { TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

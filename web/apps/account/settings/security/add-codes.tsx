@@ -1,4 +1,4 @@
-/** Codes by text or email: who asks for them, then the first code that came. */
+/** Codes by text or email: a confirmation, then the first code that came. */
 import { useState } from "react";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,4 +1,4 @@
-/** A new passkey: its name, who asks for it, and then the browser's own question. */
+/** A new passkey: its name, a confirmation, and then the browser's own question. */
 import { useState } from "react";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";

@@ -1,4 +1,4 @@
-/** Three security questions, for who has lost everything else: setting and changing them, or taking them away. */
+/** Three security questions, for users who have lost everything else: setting and changing them, or taking them away. */
 import { useState } from "react";
 import {
   plainAnswer,

@@ -1,4 +1,4 @@
-/** What was sent and what was answered, the latest first; one message or all that failed can be sent again. */
+/** Deliveries with their responses, the latest first; one message or all failed ones can be sent again. */
 import { useId, useState } from "react";
 import { DELIVERY_STATES } from "#contract/reach/webhook-names.ts";
 import type { WebhookPageProps } from "#contract/reach/pages.ts";

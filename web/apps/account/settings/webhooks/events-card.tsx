@@ -1,4 +1,4 @@
-/** What the webhook is notified of: a box for each event, saved together. */
+/** The events of the webhook: a checkbox for each, saved together. */
 import { useState } from "react";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "#contract/reach/webhook-names.ts";
 import type { Webhook } from "#contract/reach/webhooks.ts";

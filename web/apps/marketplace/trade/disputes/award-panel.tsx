@@ -27,7 +27,7 @@ export function AwardPanel({ trade, take, takenBy }: Props) {
   const t = useT();
   const page = usePage();
   const session = useSession();
-  // With the words of the case, which nobody else needs.
+  // With the texts of the case, which no other screen needs.
   const texts = usePageQuery({
     queryKey: ["texts", "room"],
     queryFn: async () => {

@@ -1,4 +1,4 @@
-/** A page of a queue as it is now. No channel tells of it: it is asked again while somebody looks, and when they come back to it. */
+/** A page of a queue as it is now. No live channel reports changes: it is read again while the page is visible, and when the reader returns to it. */
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 
 const ASK_AGAIN_MS = 20_000;

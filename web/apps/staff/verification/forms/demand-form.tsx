@@ -1,4 +1,4 @@
-/** Staff ask somebody for a document anew; why is asked first, and stays in the record. */
+/** Staff ask a user for a document anew; why is asked first, and stays in the record. */
 import { useState } from "react";
 import { VERIFICATION_KINDS, type VerificationKind } from "#contract/compliance/verification-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";

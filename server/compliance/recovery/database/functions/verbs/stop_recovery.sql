@@ -1,4 +1,4 @@
--- By the link to the mailbox of before, once: 'stopped'; 'gone'. It holds: nobody approves another for some weeks.
+-- By the link to the former mailbox, once: 'stopped'; 'gone'. It holds: nobody approves another for some weeks.
 create or replace function stop_recovery(token_hash text, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable

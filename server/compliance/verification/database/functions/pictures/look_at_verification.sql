@@ -1,4 +1,4 @@
--- Somebody of the staff opens the documents: who, whose and why goes into the chain before anything is shown. Outcomes: noted;
+-- A staff member opens the documents: their name, the user and the reason go into the chain before anything is shown. Outcomes: noted;
 -- unknown; own; not_judge; budget where they have opened as many as one may in a day.
 create or replace function look_at_verification(reference text, staff_id bigint, reason text, at timestamp with time zone, OUT outcome text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- The most that an appeal can be worth to who made it.
+-- The most that an appeal can be worth to its maker.
 create or replace function appeal_worth(case_number text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select appeal_most(trade, appeal.role)

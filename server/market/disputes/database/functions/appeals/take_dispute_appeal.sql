@@ -1,4 +1,4 @@
--- Another moderator than who decided, proposed or confirmed the award takes the appeal: taken; taken_before; not_judge; not_open.
+-- A moderator other than those who decided, proposed or confirmed the award takes the appeal: taken; taken_before; not_judge; not_open.
 create or replace function take_dispute_appeal(case_number text, moderator_id bigint, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Somebody of the staff may not judge their own trade, nor one whose dispute or appeal they had; those of colleagues are for
+-- A staff member may not judge their own trade, nor one whose dispute or appeal they had; those of colleagues are for
 -- administrators.
 create or replace function kept_from_chargeback(trade trades, staff_id bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$

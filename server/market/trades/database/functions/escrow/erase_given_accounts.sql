@@ -1,4 +1,4 @@
--- When the words of a trade's offer are erased by age, so is what was given to it.
+-- When the terms of a trade's offer are erased by age, so are the accounts that were given to it.
 create or replace function erase_given_accounts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
 -- The reason of a change: for a badge that was given what it rests on, for one that was lost the first missing condition. The
--- number of partners is shown to nobody.
+-- number of partners is never shown.
 create or replace function badge_reason(before text, badge text, given text, facts jsonb, bounds jsonb, OUT why text, OUT has integer, OUT needs integer) returns record
 language plpgsql immutable as $$
 declare

@@ -1,5 +1,5 @@
--- Whether somebody's trades of the window, of the newest two hundred, went well beside so many circles, their own aside. Looks no
--- further than that, and returns no count: the number would reveal who signs in from where.
+-- Whether a user's trades of the window, of the newest two hundred, went well beside so many circles, their own aside. Looks no
+-- further than that, and returns no count: the number would reveal where users sign in.
 create or replace function has_partners(user_id bigint, since timestamp with time zone, needs integer) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

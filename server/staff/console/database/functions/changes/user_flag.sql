@@ -1,4 +1,4 @@
--- What is said of one person: on, off or default.
+-- The flag of one user: on, off or default.
 create or replace function user_flag(name text, user_id bigint) returns text
 language sql stable set search_path = public, pg_temp as $$
   select coalesce((

@@ -1,0 +1,22 @@
+/** The pages of the console in the order of its navigation, by the key of their address: the right to read the page, and the text of its link. */
+import type { StaffRight } from "./staff-rights.ts";
+
+export const CONSOLE_PLACES = {
+  staffDisputes: { right: "disputes", label: "dashboard.disputes.title" },
+  staffRestrictions: { right: "people", label: "restrictions.staff.title" },
+  staffOffers: { right: "offers", label: "moderation.nav" },
+  staffMessageReports: { right: "people", label: "messenger.staff.title" },
+  staffVerifications: { right: "documents", label: "verification.nav" },
+  staffRecoveries: { right: "recoveries", label: "recovery.nav" },
+  staffSendOuts: { right: "held_send_outs", label: "sendouts.nav" },
+  staffDesk: { right: "console", label: "staff.title" },
+  staffLedger: { right: "console", label: "console.ledger.title" },
+  staffAudit: { right: "console", label: "audit.title" },
+  staffErrors: { right: "console", label: "console.errors.title" },
+  staffWebhooks: { right: "console", label: "webhooks.staff.title" },
+  staffSettings: { right: "console", label: "console.title" },
+  staffFlags: { right: "console", label: "console.flags.title" },
+  staffAnnouncements: { right: "console", label: "console.announcements.title" },
+} as const satisfies Record<string, { readonly right: StaffRight; readonly label: string }>;
+
+export type ConsolePlace = keyof typeof CONSOLE_PLACES;

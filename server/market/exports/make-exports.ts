@@ -1,0 +1,121 @@
+/**
+ * Makes the files that were requested, each on one snapshot of the database and in sealed pieces. One that was lost in the
+ * middle is begun again; after three tries it has failed.
+ */
+import { createHash } from "node:crypto";
+import { MOST_PAGE_ROWS } from "#contract/market/trades/export-names.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import { sealingVersion, sealingVersions } from "../../platform/sealed.ts";
+import { PIECE_BYTES, sealPiece } from "../../platform/sealed-pieces.ts";
+import { findUserById } from "../../people/accounts/index.ts";
+import { findPaymentMethodById } from "../../reference/catalog/index.ts";
+import { countSomeHistory, filterOf } from "../trades/index.ts";
+import { type Source, writeFile } from "./file.ts";
+import { placeOf } from "./place-of.ts";
+import {
+  beginTry,
+  dropGone,
+  endExport,
+  type ExportRow,
+  type Filters,
+  finishExport,
+  keepPiece,
+  noteCounted,
+  noteProgress,
+  runningExports,
+  type Try,
+} from "./rows.ts";
+
+type Ports = Pick<AppPorts, "db" | "log" | "config">;
+
+const MOST_TRIES = 3;
+/** More than anybody trades in 31 days. */
+const MOST_ROWS = 1_000_000;
+
+export async function makeTradeExports(ports: Ports): Promise<void> {
+  const { db, log } = ports;
+  await db.tx((tx) => dropGone(tx, sealingVersions()));
+  for (const row of await db.read(runningExports)) {
+    // One that fails is tried again at the next turn, and delays none behind it.
+    await makeOne(ports, row).catch((error: unknown) =>
+      log.error({ err: error, export: row.hash }, "a file was not made"),
+    );
+  }
+}
+
+async function makeOne(ports: Ports, row: ExportRow): Promise<void> {
+  const { db } = ports;
+  const attempt = await db.tx((tx) => beginTry(tx, row.id));
+  if (!attempt) return;
+  if (attempt.number > MOST_TRIES) return db.tx((tx) => endExport(tx, attempt, { status: "failed", fault: "broke" }));
+  // The transaction holds one snapshot; what is kept meanwhile is written by others.
+  await db.snapshot(async (tx) => {
+    const filter = await filterOf(tx, queryOf(row));
+    const count = await countSomeHistory(tx, filter, MOST_ROWS);
+    if (count === 0) return db.tx((other) => endExport(other, attempt, { status: "no_data" }));
+    if (row.format === "pdf" && count > MOST_PAGE_ROWS)
+      return db.tx((other) => endExport(other, attempt, { status: "failed", fault: "too_many" }));
+    if (!(await db.tx((other) => noteCounted(other, attempt, count)))) return;
+    const user = await findUserById(tx, row.user_id);
+    const source: Source = {
+      tx,
+      filter,
+      count,
+      username: user?.username ?? "",
+      origin: ports.config.publicUrl.origin,
+      onProgress: (done) => stillWanted(db.tx((other) => noteProgress(other, attempt, done))),
+    };
+    await keepFile(ports, attempt, { row, source });
+  });
+}
+
+/** Thrown when another try has begun, or the user has canceled. */
+class Unwanted extends Error {}
+
+async function stillWanted(noted: Promise<boolean>): Promise<void> {
+  if (!(await noted)) throw new Unwanted();
+}
+
+async function keepFile(
+  { db }: Ports,
+  attempt: Try,
+  { row, source }: { row: ExportRow; source: Source },
+): Promise<void> {
+  const digest = createHash("sha256");
+  let [place, bytes] = [0, 0];
+  const keep = async (piece: Uint8Array) => {
+    const sealed = sealPiece(placeOf(row.id, place), piece);
+    await stillWanted(db.tx((tx) => keepPiece(tx, attempt, place, sealed)));
+    digest.update(piece);
+    bytes += piece.length;
+    place += 1;
+  };
+  try {
+    let waiting: Uint8Array[] = [];
+    let size = 0;
+    for await (const some of writeFile(row, source)) {
+      waiting.push(some);
+      size += some.length;
+      if (size < PIECE_BYTES) continue;
+      await keep(Buffer.concat(waiting));
+      [waiting, size] = [[], 0];
+    }
+    if (size > 0) await keep(Buffer.concat(waiting));
+    const made = { bytes, digest: digest.digest("hex"), sealedWith: sealingVersion(), rows: source.count };
+    await db.tx((tx) => finishExport(tx, attempt, made));
+  } catch (error) {
+    if (!(error instanceof Unwanted)) throw error;
+  }
+}
+
+function queryOf({ user_id: userId, filters }: ExportRow) {
+  const { offerType, cryptoCurrencyCode, paymentMethodId, status, startDate, endDate, timezone }: Filters = filters;
+  return {
+    userId,
+    status,
+    role: offerType && (offerType === "buy" ? ("buyer" as const) : ("seller" as const)),
+    crypto: cryptoCurrencyCode,
+    methodSlug: paymentMethodId === undefined ? undefined : (findPaymentMethodById(paymentMethodId)?.slug ?? ""),
+    days: { from: startDate, until: endDate, zone: timezone },
+  };
+}

@@ -1,0 +1,15 @@
+/** What this module brings to the market: see server/modules.ts. */
+import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { makeTradeExports } from "./make-exports.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "market/exports",
+  routes,
+  jobs: [{ name: "make-trade-exports", everyMs: 2_000, run: makeTradeExports }],
+  ownData: [{ file: "trade-exports", lines: "trade_exports" }],
+  retention: [{ kind: "trade_exports" }],
+  closing: { erases: "erase_user_from_trade_exports" },
+  data: DATA,
+};

@@ -1,0 +1,105 @@
+/** Everybody one has traded with lately, trusts or has blocked, with changes of each relation. */
+import { useState } from "react";
+import { CONTACT_LISTS, type ContactsProps } from "#contract/people/pages.ts";
+import { countText } from "#sdk/words/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import type { PageScreen } from "#sdk/screen.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { user } from "#ui/icons/shapes.ts";
+import { Pager } from "#ui/pager.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { UserChip } from "#ui/user-chip.tsx";
+
+export const screen: PageScreen<"account-contacts", typeof ContactsScreen> = {
+  title: "contacts.title",
+  texts: ["contacts", "dashboard.pager"],
+};
+
+type Contact = ContactsProps["rows"][number];
+
+export default function ContactsScreen({ list, rows, meta }: ContactsProps) {
+  const page = usePage();
+  const t = useT();
+  const base = page.href("accountContacts", undefined);
+  const { currentPage, lastPage } = meta;
+  const at = (number: number) => `${base}?list=${list}&page=${number}`;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <h1 className="text-2xl font-bold tracking-tight">{t("contacts.title")}</h1>
+      <Segments
+        label={t("contacts.title")}
+        chosen={list}
+        segments={CONTACT_LISTS.map((key) => ({ key, label: t(`contacts.list.${key}`), href: `${base}?list=${key}` }))}
+      />
+      {rows.length === 0 ? (
+        <EmptyState shape={user} title={t(`contacts.none.${list}`)} />
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised shadow-card">
+          {rows.map((row) => (
+            <ContactRow key={row.user.username} contact={row} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={t("dashboard.pager.label")}
+        place={t("dashboard.pager.place", {
+          page: countText(page.locale, currentPage),
+          last: countText(page.locale, lastPage),
+        })}
+        back={currentPage > 1 ? { href: at(currentPage - 1), label: t("contacts.before") } : null}
+        on={currentPage < lastPage ? { href: at(currentPage + 1), label: t("contacts.next") } : null}
+      />
+    </div>
+  );
+}
+
+/** The line stays where it was when its relation changes, so that a slip can be taken back. */
+function ContactRow({ contact }: { contact: Contact }) {
+  const page = usePage();
+  const t = useT();
+  const { username, avatarUrl, lastSeen } = contact.user;
+  const [relation, setRelation] = useState({ isTrusted: contact.isTrusted, isBlocked: contact.isBlocked });
+  const change = useAction(async (action: "blocked" | "unblocked" | "trusted" | "untrusted") => {
+    const { changeRelation } = await import("#contract/people/accounts.ts");
+    setRelation((await page.call(changeRelation, { params: { username }, body: { action } })).data);
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <UserChip
+        name={username}
+        face={avatarUrl}
+        href={page.href("user", { username })}
+        seen={{ level: lastSeen.level, text: lastSeen.text }}
+      >
+        <a
+          href={`${page.href("tradeHistory", undefined)}?partner=${username}`}
+          className="text-xs text-muted hover:underline"
+        >
+          {t("contacts.trades", { count: contact.tradesWithYou })}
+        </a>
+      </UserChip>
+      <div className="flex gap-2">
+        {!relation.isBlocked && (
+          <Button
+            size="sm"
+            look="secondary"
+            isBusy={change.isRunning}
+            onClick={() => void change.run(relation.isTrusted ? "untrusted" : "trusted")}
+          >
+            {t(relation.isTrusted ? "contacts.untrust" : "contacts.trust")}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          look="quiet"
+          isBusy={change.isRunning}
+          onClick={() => void change.run(relation.isBlocked ? "unblocked" : "blocked")}
+        >
+          {t(relation.isBlocked ? "contacts.unblock" : "contacts.block")}
+        </Button>
+      </div>
+    </li>
+  );
+}
