@@ -32,6 +32,6 @@ export function messengerCalls({ app }: Ground): Record<string, Good[]> {
   };
   return {
     look_at_message_report: [async (now) => [await aMessageReport(), await aModerator(), WHY, now]],
-    close_message_report: [async (now) => [await aMessageReport(), "upheld", WHY, await aModerator(), now]],
+    "close_message_report done": [async (now) => [await aMessageReport(), "upheld", WHY, await aModerator(), now]],
   };
 }
