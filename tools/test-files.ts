@@ -14,8 +14,10 @@ const CAMPAIGNS = /^campaign\/(?!reviewed\/|authorization\/|guards\/)/;
 const LONG = new RegExp(
   `^(${[
     "tools/(start|start-places|parts|custody)",
-    "journeys/(account|chargeback|companies|factors|flows|keyboard|live|payment-accounts|phone|production|recovery|restrictions|small-screen|trade-room)",
-    "server/money/custody/(random-chain|send-outs-bitcoin|send-outs-ethereum|stuck)",
+    "journeys/(account|chargeback|companies|factors|flows|keyboard|live|offers|payment-accounts|phone|production|recovery|restrictions|small-screen|staff-console|trade-room|verification)",
+    "server/money/custody/(payments/)?(random-chain|send-outs-bitcoin|send-outs-ethereum|stuck)",
+    "server/demo/backing",
+    "server/market/listing/plans",
     "server/market/(disputes|trades)/races",
   ].join("|")})\\.test\\.ts$`,
 );
@@ -30,7 +32,7 @@ const BUILT_WEB = /\bDIST\b|"dist"|openMarket|preview-browser/;
 export type Choice = {
   /** Parts of paths with blanks between them, of which a file has one; "quick" means everything that takes seconds; "" for everything but what is long. */
   readonly pattern: string;
-  /** The long files, and every campaign in its bounded size; nothing else. */
+  /** The long files, and every campaign in its bounded size; nothing else. With a pattern, those of them that have it. */
   readonly isLong: boolean;
   /** Only tests of this name. */
   readonly name: string | undefined;
@@ -58,8 +60,9 @@ export function readChoice(args: readonly string[]): Choice {
 export function chooseFiles({ pattern, isLong }: Pick<Choice, "pattern" | "isLong">): string[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
     .filter((file) => {
-      if (isLong || pattern === "") return (CAMPAIGNS.test(file) || LONG.test(file)) === isLong;
-      return pattern === "quick" ? isQuick(file) : pattern.split(" ").some((word) => file.includes(word));
+      if (pattern === "quick") return isQuick(file);
+      if (isLong !== (CAMPAIGNS.test(file) || LONG.test(file)) && (isLong || pattern === "")) return false;
+      return pattern === "" || pattern.split(" ").some((word) => file.includes(word));
     })
     .sort((one, two) => one.localeCompare(two));
 }
