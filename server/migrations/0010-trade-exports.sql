@@ -33,6 +33,8 @@ alter table trade_exports add foreign key (user_id) references users(id);
 create index trade_exports_of_user on trade_exports (user_id, id desc);
 create unique index trade_exports_running on trade_exports (user_id) where status in ('pending', 'in_progress', 'generating');
 create index trade_exports_by_time on trade_exports (created_at);
+create index trade_exports_expiring on trade_exports (expires_at) where status = 'completed';
+create index trade_exports_given_up on trade_exports (finished_at) where status in ('cancelled', 'failed');
 grant insert, select on trade_exports to parley_web;
 grant update (status, finished_at) on trade_exports to parley_web;
 grant select, update on trade_exports to parley_worker;

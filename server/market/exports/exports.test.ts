@@ -11,6 +11,7 @@ import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { unitsFromDisplay } from "#contract/money/money.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { localTime } from "./columns.ts";
+import { dropOlder } from "./make-exports.ts";
 import { csvLines } from "./formats/csv.ts";
 
 const app = await testApp();
@@ -171,13 +172,21 @@ test("nobody else has it, and after seven days nobody", async () => {
   );
   assert.ok(!Buffer.from(rows[0].sealed).includes("balance_change"), "sealed at rest");
   await moveClock(7 * 86_400_000 + 1000);
-  await runJob(JOB);
+  await runJob("drop-trade-exports");
   const left = await owner.query(
     `select status, fault, (select count(*)::int from trade_export_pieces where export_id = id) as pieces
      from trade_exports where hash = $1`,
     [file.id],
   );
   assert.deepEqual(left.rows, [{ status: "missing", fault: "expired", pieces: 0 }]);
+});
+
+test("a file that an older secret has sealed can be made again", async () => {
+  const { seller } = await aHistory();
+  const file = await made(seller.client);
+  assert.match(await dropOlder(db, 2), /: 1$/);
+  const { data } = await seller.client.call(calls.getTradeExport, { params: { id: file.id } });
+  assert.deepEqual([data.status, data.fault, data.file], ["missing", "unreadable", null]);
 });
 
 test("a file that dies in the middle cannot be downloaded, and is made anew; after three deaths it has failed", async () => {

@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import { MOST_PAGE_ROWS } from "#contract/market/trades/export-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import { sealingVersion, sealingVersions } from "../../platform/sealed.ts";
+import type { Db } from "../../platform/postgres/db.ts";
+import { sealingVersion } from "../../platform/sealed.ts";
 import { PIECE_BYTES, sealPiece } from "../../platform/sealed-pieces.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
@@ -15,6 +16,7 @@ import { placeOf } from "./place-of.ts";
 import {
   beginTry,
   dropGone,
+  dropUnreadable,
   endExport,
   type ExportRow,
   type Filters,
@@ -34,13 +36,21 @@ const MOST_ROWS = 1_000_000;
 
 export async function makeTradeExports(ports: Ports): Promise<void> {
   const { db, log } = ports;
-  await db.tx((tx) => dropGone(tx, sealingVersions()));
   for (const row of await db.read(runningExports)) {
     // One that fails is tried again at the next turn, and delays none behind it.
     await makeOne(ports, row).catch((error: unknown) =>
       log.error({ err: error, export: row.hash }, "a file was not made"),
     );
   }
+}
+
+/** A file whose time is over, or that was given up, leaves nothing. */
+export const dropTradeExports = ({ db }: Pick<AppPorts, "db">): Promise<void> => db.tx(dropGone);
+
+/** Another secret cannot open them. */
+export async function dropOlder(db: Db, version: number): Promise<string> {
+  const dropped = await db.tx((tx) => dropUnreadable(tx, version));
+  return `ended the files of trades that the old secret had sealed: ${dropped}`;
 }
 
 async function makeOne(ports: Ports, row: ExportRow): Promise<void> {

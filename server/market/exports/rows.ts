@@ -148,21 +148,37 @@ export async function endExport(
   await tx.rows`delete from trade_export_pieces where export_id = ${id}`;
 }
 
-/** Files whose time is over, or that are sealed with another version of the secret than these, are missing from now on. */
-export async function dropGone(tx: Tx, versions: readonly number[]): Promise<void> {
+/** Files whose time is over are missing from now on; of what was given up lately no piece stays. */
+export async function dropGone(tx: Tx): Promise<void> {
   await tx.rows`
     with gone as (
       update trade_exports
-      set status = 'missing', fault = case when expires_at <= market_now() then 'expired' else 'unreadable' end,
-          bytes = null, digest = null, expires_at = null
-      where status = 'completed' and (expires_at <= market_now() or not sealed_with = any(${versions}::int[]))
+      set status = 'missing', fault = 'expired', bytes = null, digest = null, expires_at = null
+      where status = 'completed' and expires_at <= market_now()
       returning id
     )
     delete from trade_export_pieces where export_id in (select id from gone)`;
   await tx.rows`
-    delete from trade_export_pieces piece
-    using trade_exports made
-    where made.id = piece.export_id and made.status in ('cancelled', 'failed', 'no_data')`;
+    delete from trade_export_pieces
+    where export_id in (
+      select id
+      from trade_exports
+      where status in ('cancelled', 'failed') and finished_at > market_now() - interval '1 hour')`;
+}
+
+/** Files that another version of the secret has sealed are missing from now on: they can be made again. Returns how many. */
+export async function dropUnreadable(tx: Tx, version: number): Promise<number> {
+  const rows = await tx.rows`
+    with gone as (
+      update trade_exports
+      set status = 'missing', fault = 'unreadable', bytes = null, digest = null, expires_at = null
+      where status = 'completed' and sealed_with <> ${version}
+      returning id
+    ), pieces as (
+      delete from trade_export_pieces where export_id in (select id from gone)
+    )
+    select from gone`;
+  return rows.length;
 }
 
 /** A piece of the file; undefined after the last. */

@@ -15,7 +15,7 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   trade_export_pieces: {
     ownData: { none: "trades and postings, which are in it" },
-    retention: { by: "make-trade-exports", after: "7 days" },
+    retention: { by: "drop-trade-exports", after: "7 days" },
     closing: { erasedWith: "trade_exports" },
   },
 };
