@@ -14,6 +14,7 @@ import { SETTINGS as moderation } from "./market/moderation/settings.ts";
 import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
+import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
 import { SETTINGS as notifications } from "./reach/notifications/settings.ts";
 import { SETTINGS as verification } from "./compliance/verification/settings.ts";
 import { SETTINGS as recovery } from "./compliance/recovery/settings.ts";
@@ -41,6 +42,7 @@ export const SETTINGS = {
   ...disputes,
   ...wallet,
   ...notifications,
+  ...messenger,
   ...verification,
   ...recovery,
   ...ownData,

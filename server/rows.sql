@@ -60,6 +60,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('limits.lifetime_usd', '{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":1000000000},"required":["0","1","1.5"]}', '{"0":0,"1":10000,"1.5":10000}', true),
   ('limits.open_trades_usd', '{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":1000000000},"required":["0","1","2","3","1.5","2.5"]}', '{"0":0,"1":700,"2":10000,"3":50000,"1.5":1000,"2.5":25000}', true),
   ('limits.open_trades_without_id', '{"type":"integer","minimum":1,"maximum":1000}', '2', true),
+  ('messenger.new_chats_a_day', '{"type":"integer","minimum":0,"maximum":1000}', '10', true),
   ('notifications.climb_minutes', '{"type":"integer","minimum":1,"maximum":1440}', '10', false),
   ('notifications.climb_order', '{"maxItems":3,"type":"array","items":{"type":"string","pattern":"^(app|telegram|email)$"}}', '["app","telegram","email"]', false),
   ('offers.creation_level', '{"type":"integer","minimum":0,"maximum":4}', '2', true),

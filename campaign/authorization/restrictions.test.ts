@@ -47,7 +47,7 @@ const COLUMNS = [
 const LAST = "once, all, after staff approval";
 /** By hand, in the words of the product's rule. */
 const DECIDED = `
-restricted      | –          | Y        | Y        | Y        | –      | Y               | after 24 h | Y | Y            | – | read
+restricted      | –          | Y        | Y        | Y        | –      | Y               | after 24 h | Y | Y            | no new chats | read
 suspended       | –          | Y        | Y        | Y        | –      | Y               | –          | – | Y            | – | –
 on_hold         | –          | Y        | by staff | Y        | –      | Y               | –          | – | Y            | – | –
 compliance_hold | –          | Y        | by staff | Y        | –      | Y               | –          | – | Y            | – | –
@@ -70,6 +70,7 @@ function leftOpen(state: RestrictionState): string[] {
     ...open,
     ...(writes ? ["dispute_chat"] : []),
     ...(sends ? ["last_send_out"] : []),
+    ...(cells.includes("no new chats") ? ["messenger"] : []),
     ...(state === "restricted" ? ["account"] : []),
     ...(state === "compromised" ? [] : ["own_account"]),
   ];

@@ -34,6 +34,7 @@ import { webhookAsks } from "./asks/webhook.ts";
 import { disputeAsks } from "./asks/dispute.ts";
 import { emailAsks } from "./asks/email.ts";
 import { factorAsks } from "./asks/factor.ts";
+import { messengerAsks } from "./asks/messenger.ts";
 import { moderationAsks } from "./asks/moderation.ts";
 import { paymentAsks } from "./asks/payment.ts";
 import { notificationAsks } from "./asks/notification.ts";
@@ -75,6 +76,7 @@ export function asksOf(world: World): Asks {
     ...staffAsks(world),
     ...restrictionAsks(world),
     ...moderationAsks(world),
+    ...messengerAsks(world),
     ...consoleAsks(world),
     ...verificationAsks(world),
     ...videoAsks(world),

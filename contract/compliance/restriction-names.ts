@@ -64,6 +64,8 @@ export const ACTIONS = [
   /** Writing in the conversation of a trade in dispute. */
   "dispute_chat",
   "new_chat",
+  /** Writing in a conversation outside trades that exists. */
+  "messenger",
   "account",
   /** Control of the account and its data: factors, documents, data, relations. */
   "own_account",
@@ -78,7 +80,7 @@ const HELD = ["pay", "dispute", "receive", "trade_chat", "dispute_chat", "own_ac
 /** The actions a state leaves open. Reading, downloading one's own data, and the appeal are always open. */
 export const LEFT_OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
   // A send-out waits for a day (reserve_send_outs).
-  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "account", "api"],
+  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "messenger", "account", "api"],
   suspended: [...HELD, "release"],
   on_hold: HELD,
   compliance_hold: HELD,

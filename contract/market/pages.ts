@@ -19,6 +19,7 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { UserProfile } from "../people/accounts.ts";
+import type { ChatStanding } from "../reach/messenger.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
 
 export type HomeProps = {
@@ -42,6 +43,8 @@ export type OfferPageProps = {
   feedback: FeedbackListed;
   /** From ?fiat-min= or ?fiatAmount=, when numeric. */
   fiatAmount: string | null;
+  /** Whether the reader may write to the owner; null for visitors and the owner. */
+  chat: ChatStanding | null;
 };
 
 export type TradePageProps = {
@@ -54,6 +57,8 @@ export type TradePageProps = {
   disputeLetters: number;
   /** The reader may make the other side an offer. */
   mayMakeSpecial: boolean;
+  /** Whether the reader may write to the other side outside trades; null while the trade is open, and for staff. */
+  direct: ChatStanding | null;
   /** To staff: who has the open case. */
   caseTakenBy: string | null;
 };

@@ -5,13 +5,14 @@
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
 import type { FeedbackItem } from "../market/trades/feedback.ts";
-import type { CryptoCode } from "../money/money.ts";
 import type { Channel } from "../reach/notification-channels.ts";
+import type { Conversation, DirectMessage } from "../reach/messenger.ts";
 import type { Notification } from "../reach/notifications.ts";
 import type { OfferType } from "../market/offers/offer-fields.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { TradeStatus } from "../market/trades/trade-statuses.ts";
 import type { ActiveTrade, TradeChange } from "../market/trades/trades.ts";
+import type { BadgePayload, RestrictionPayload, WalletPayload } from "./event-payloads.ts";
 import { TRADE_VERBS, type TradeActor, type TradeVerb } from "../market/trades/trade-verbs.ts";
 import type { WalletBalances, WalletTransaction } from "../products/wallet.ts";
 
@@ -19,37 +20,6 @@ import type { WalletBalances, WalletTransaction } from "../products/wallet.ts";
 type Id = string;
 type TradePayload = { actor: TradeActor; status: TradeStatus };
 type OfferPayload = { ownerId: Id };
-
-/** Changes in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
-export type WalletPayload = {
-  userId: Id;
-  cryptoCurrencyCode: CryptoCode;
-  /** Decimal of the coin. */
-  amount: string;
-  txid: string | null;
-  /** The status of a send-out. */
-  status?: string;
-};
-
-/** Of events written before 24 November 2026 there is the detail alone, in English and with all of it. */
-export type RestrictionPayload = {
-  /** The state. */
-  detail: string;
-  caseNumber?: string;
-  /** YYYY-MM-DD; null where it is lifted. */
-  reviewOn?: string | null;
-  /** The message of staff to the user. */
-  why?: string | null;
-};
-
-/** A change of a badge: the badge now and before, and the condition that is met or missing, with its current value. */
-export type BadgePayload = {
-  detail: string;
-  before: string;
-  badgeWhy: string;
-  has: number | null;
-  needs: number | null;
-};
 
 /** Every event by its type, with its payload; `subject` is the hash or id of its object. */
 export type Events = {
@@ -206,6 +176,13 @@ export type Events = {
   /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
   "chat.unread": { userId: Id; unread: number };
   "chat.read": { userId: Id; upTo: Id };
+  /** `subject` is the hash of a conversation outside trades. `isFirst`: the other side had read everything before it. */
+  "messenger.posted": { seq: number; isFirst: boolean };
+  /** A member has read further, accepted, declined, muted or archived it. */
+  "messenger.read": { userId: Id };
+  "messenger.changed": { userId: Id };
+  /** `subject` is the id of a user who blocked another one, or no longer blocks them. */
+  "relation.changed": { otherId: Id; isBlocked: boolean };
   "wallet.deposit_seen": WalletPayload;
   "wallet.deposit_credited": WalletPayload;
   "wallet.deposit_reverted": WalletPayload;
@@ -383,6 +360,13 @@ export type LiveMessages = {
   /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
   "chat.unread": { userId: Id; unread: number };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
+  /** A conversation outside trades as this member sees it, with the message that was written; and how many have unread messages. */
+  "messenger.changed": {
+    conversation: Conversation;
+    message: DirectMessage | null;
+    unreadChats: number;
+    requests: number;
+  };
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };

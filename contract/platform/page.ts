@@ -40,6 +40,8 @@ export type SessionUser = {
   activeTrades: readonly string[];
   /** Notices that were not looked at; the badge on the bell. */
   unreadNotices: number;
+  /** Conversations outside trades with unread messages; the badge in the account menu. */
+  unreadChats: number;
   /** Changes received since the page was rendered: the current lines about the account, the blocks of the wallet anywhere, and their remedies. */
   liveBanners?: readonly string[];
   liveBlocks?: readonly WalletBlock[];

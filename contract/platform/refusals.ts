@@ -11,6 +11,7 @@ import { PAYMENT_REFUSALS } from "../market/trades/payment-refusals.ts";
 import { REQUIREMENT_REFUSALS } from "../market/trades/requirement-refusals.ts";
 import { UPLOAD_REFUSALS } from "../market/trades/upload-refusals.ts";
 import { SUPPORT_REFUSALS } from "../reach/support-refusals.ts";
+import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
@@ -260,6 +261,7 @@ export const REFUSALS = {
   "offer.cap_below_min": 422,
   "offer.too_many_favorites": 422,
   ...SUPPORT_REFUSALS,
+  ...MESSENGER_REFUSALS,
   ...EXPORT_REFUSALS,
   ...WEBHOOK_REFUSALS,
   ...OFFER_REFUSALS,

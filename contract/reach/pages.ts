@@ -1,6 +1,8 @@
 /** The pages of reach: the props of their screens, which travel in the document, and their addresses. */
 import { definePage } from "../define-page.ts";
-import type { ReplyOf } from "../platform/endpoint.ts";
+import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
+import type { ChatStanding, Conversation, DirectMessage, listConversations } from "./messenger.ts";
+import type { ChatFolder, ChatOrigin } from "./messenger-names.ts";
 import type { listWebhookDeliveries, Webhook } from "./webhooks.ts";
 import type { SupportTopic, SupportView } from "./support-names.ts";
 import type { FeatureList, ObjectChoice, SupportObject, TicketRow, TicketThread } from "./support.ts";
@@ -30,6 +32,28 @@ export type SupportProps = {
 
 export type SupportTicketProps = { ticket: TicketThread };
 
+export type MessagesPageProps = {
+  folder: ChatFolder;
+  found: ReplyOf<typeof listConversations>;
+  counts: MetaOf<typeof listConversations>;
+  /** Older conversations begin behind this place; "" for the latest. */
+  after: string;
+};
+
+export type ConversationPageProps = {
+  conversation: Conversation;
+  /** The newest. */
+  messages: DirectMessage[];
+  hasMore: boolean;
+};
+
+export type NewMessagePageProps = {
+  username: string;
+  avatarUrl: string | null;
+  origin: ChatOrigin;
+  standing: ChatStanding;
+};
+
 export const REACH_PAGES = {
   support: definePage<SupportProps>()({
     support: "/support",
@@ -43,4 +67,7 @@ export const REACH_PAGES = {
     webhookManual: "/account/webhooks#how-to",
   }),
   "stop-emails": definePage<StopEmailsProps>()({ stopEmails: "/unsubscribe" }),
+  messages: definePage<MessagesPageProps>()({ messages: "/messages", messenger: "/messenger" }),
+  "new-message": definePage<NewMessagePageProps>()({ newMessage: "/messages/new?to=:username&from=:origin" }),
+  conversation: definePage<ConversationPageProps>()({ viewConversation: "/messages/:hash" }),
 };

@@ -17,6 +17,7 @@ import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
+import type { listMessageReports } from "../reach/messenger.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
@@ -80,6 +81,12 @@ export type StaffSupportRepliesProps = { replies: CannedReplies };
 
 export type StaffSupportIdeasProps = { status: FeatureStatus; found: StaffFeatures; after: string };
 
+export type StaffMessageReportsProps = {
+  queue: "waiting" | "closed";
+  found: ReplyOf<typeof listMessageReports>;
+  after: string;
+};
+
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
   found: VerificationsQueue;
@@ -123,6 +130,7 @@ export const STAFF_PAGES = {
   "staff-support": definePage<StaffSupportProps>()({ staffSupport: "/staff/support" }),
   "staff-support-replies": definePage<StaffSupportRepliesProps>()({ staffSupportReplies: "/staff/support/replies" }),
   "staff-support-ideas": definePage<StaffSupportIdeasProps>()({ staffSupportIdeas: "/staff/support/ideas" }),
+  "staff-message-reports": definePage<StaffMessageReportsProps>()({ staffMessageReports: "/staff/message-reports" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),

@@ -35,6 +35,8 @@ const OF_WORK = [
     "contact-support",
     "divide-field",
     "hold-notice",
+    "message-button",
+    "message-composer",
     "own-bank-account",
     "proof-field",
     "wallet-blocks",

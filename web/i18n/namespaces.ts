@@ -21,6 +21,7 @@ import type given from "./given/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
 import type listing from "./listing/en.json";
+import type messenger from "./messenger/en.json";
 import type moderation from "./moderation/en.json";
 import type myoffers from "./myoffers/en.json";
 import type notices from "./notices/en.json";
@@ -73,6 +74,7 @@ export type Namespaces = {
   home: typeof home;
   inbox: typeof inbox;
   listing: typeof listing;
+  messenger: typeof messenger;
   moderation: typeof moderation;
   myoffers: typeof myoffers;
   notices: typeof notices;

@@ -78,6 +78,7 @@ export function sampleTradePage(nowMs: number): TradePageProps {
     trade: sampleTrade(startedMs, nowMs),
     messages: sampleMessages(startedMs),
     chat: CHAT,
+    direct: null,
     opensDispute: false,
     disputeLetters: 250,
     mayMakeSpecial: true,

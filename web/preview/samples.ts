@@ -13,6 +13,7 @@ import { samplesOfSignIns } from "./samples-sign-ins.ts";
 import { samplesOfModeration } from "./samples-moderation.ts";
 import { sampleOwnRestrictions } from "./samples-restrictions.ts";
 import { samplesOfConsole } from "./samples-console.ts";
+import { samplesOfMessages } from "./samples-messages.ts";
 import { sampleDashboard, sampleDesk, samplesOfCases, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
@@ -36,6 +37,7 @@ export const SAMPLE_USER: SessionUser = {
   restrictions: [],
   isBalanceHidden: false,
   activeTrades: ["Kx7fQ2mZp1a", "Pq3mZ8vRt2b"],
+  unreadChats: 1,
   unreadNotices: 3,
 };
 
@@ -242,6 +244,10 @@ function sampleOfferPage(nowMs: number): OfferPageProps {
   return {
     offer,
     fiatAmount: "120",
+    chat: {
+      ...{ accepts: "everyone", permission: "chat_create_is_allowed", obstacle: null },
+      ...{ tradeHash: null, conversationId: null },
+    },
     feedback: {
       items: words.map((message, place) => ({
         id: `f${place}`,
@@ -298,6 +304,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     },
     "staff-desk": { page: "staff-desk", needsUser: true, props: { desk: sampleDesk(nowMs) } },
     ...samplesOfConsole(nowMs),
+    ...samplesOfMessages(nowMs),
     ...samplesOfCards(nowMs),
     ...samplesOfModeration(nowMs),
     ...samplesOfSignIns(nowMs),

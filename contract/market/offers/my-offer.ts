@@ -48,7 +48,9 @@ export const myOffer = z.strictObject({
   /** Staff feature it until then: it is marked, and keeps its place. */
   featuredUntil: z.nullable(instant),
   cashback: offerCashback,
-  special: z.nullable(z.strictObject({ ...specialOffer.shape, chatId: hash, isOver: z.boolean() })),
+  special: z.nullable(
+    z.strictObject({ ...specialOffer.shape, chatId: hash, isOfTrade: z.boolean(), isOver: z.boolean() }),
+  ),
   /** The owner keeps gift cards that its trades can be paid with. */
   hasGiftCards: z.boolean(),
   depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),

@@ -46,8 +46,8 @@ export type OfferFormPageProps = {
   draft: OfferBody;
   /** The short manager of a lite offer. */
   isLite: boolean;
-  /** For a special offer: the only user who sees it, the trade whose chat it is made in, and its hours. */
-  special: { partner: string; chat: string; hours: number } | null;
+  /** For a special offer: the only user who sees it, the trade or conversation that it is made in, and its hours. */
+  special: { partner: string; chat: string; isOfTrade: boolean; hours: number } | null;
   /** The reader's level is below what creating offers needs. */
   needsIdentity: boolean;
   /** Those that offers may use now, by name. */

@@ -77,7 +77,7 @@ export const offerBody = z.strictObject({
   ),
   card_regions: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.cardRegionsMax))),
   is_active: z.optional(z.boolean()),
-  /** A special offer: the trade whose chat it is made in, and the other party, the only user who sees and takes it. Both, or neither. */
+  /** A special offer: the trade or conversation that it is made in, and the other party, the only user who sees and takes it. Both, or neither. */
   chat_id: z.optional(hash),
   partner_id: z.optional(username),
 });

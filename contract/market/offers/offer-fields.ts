@@ -224,7 +224,7 @@ export const OFFER_FIELDS = {
   /** Cashback for the taker until then: hundredths of a percent, and at most so many cents of the dollar; both or neither. */
   cashbackBp: brief<number | null>("cashback_bp"),
   cashbackMaxCents: brief<number | null>("cashback_max_cents"),
-  /** For a special offer: its partner, the trade whose chat it was made in, and its end. */
+  /** For a special offer: its partner, the trade or conversation that it was made in, and its end. */
   partnerId: field<bigint | null>("partner_id"),
   chatHash: field<string | null>("chat_hash"),
   specialUntil: field<Date | null>("special_until"),

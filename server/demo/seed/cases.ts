@@ -33,6 +33,7 @@ import { type CaseClient, type Site, signIn, visitor } from "./case-client.ts";
 import { caseOffers } from "./case-rows.ts";
 import { seedSupport } from "./support-cases.ts";
 import { drawPaper } from "./draw-paper.ts";
+import { seedConversations, seedMessageReport } from "./messages.ts";
 
 const PEOPLE = [
   { username: "carla", first: "Carla", last: "Reyes", country: "NG", level: 1 },
@@ -160,6 +161,9 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
     const ada = await signIn(given.site, emailOf("ada"));
     await ada.call(changeByStaff, { body: { change, reason: "She explains the market to newcomers." } });
   },
+
+  conversations: seedConversations,
+  messageReport: seedMessageReport,
 
   async report({ site, db }) {
     const carla = await signIn(site, emailOf("carla"));

@@ -176,6 +176,9 @@ test("cases wait for the staff: documents, a company, a recovery, a transfer, an
       (select count(*)::int from restriction_appeals) as appeals,
       (select count(*)::int from staff_changes where confirmed_at is null) as changes,
       (select count(*)::int from offer_reports) as reports,
+      (select count(*)::int from direct_conversations) as conversations,
+      (select count(*)::int from direct_members where state = 'request') as requests,
+      (select count(*)::int from direct_reports where outcome is null) as "messageReports",
       (select count(*)::int from trades where status = 'dispute_open') as disputes,
       (select count(*)::int from chargeback_reports where outcome is null) as chargebacks,
       (select count(*)::int from screening_hits where decided_at is null) as hits,
@@ -184,6 +187,7 @@ test("cases wait for the staff: documents, a company, a recovery, a transfer, an
   assert.deepEqual(waiting, {
     ...{ documents: 1, companies: 1, recoveries: 1, appeals: 1, changes: 1, reports: 1, disputes: 1 },
     ...{ chargebacks: 1, disputeAppeals: 1, hits: 1, offerAppeals: 1 },
+    ...{ conversations: 3, requests: 2, messageReports: 1 },
   });
   const ada = await rows<{ id: bigint }>("select id from users where username = 'ada'");
   const client = app.client(await app.db.tx((tx) => signIn(tx, ada[0]?.id ?? 0n)));

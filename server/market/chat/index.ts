@@ -17,6 +17,10 @@ export { findReadableUpload } from "./upload-rows.ts";
 export { safeName } from "./uploads.ts";
 /** For pictures that people show of themselves. */
 export { findOwnFile } from "./upload-rows.ts";
+/** For conversations outside trades: uploads of the author, and what to beware of in a text. */
+export { findOwnUpload, type UploadRow } from "./upload-rows.ts";
+export { viewUpload } from "./uploads.ts";
+export { warningsOf } from "./text-warnings.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */

@@ -3,7 +3,7 @@ import type { DataOf } from "../../platform/personal-data.ts";
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   chat_members: [],
-  uploads: ["id", "hash", "name", "mime_type", "sha256"],
+  uploads: ["id", "hash", "name", "mime_type", "sha256", "file_key", "thumb_key", "size_bytes", "created_at"],
   chat_messages: ["trade_id", "author_id"],
 } as const;
 

@@ -16,6 +16,15 @@ export async function countOwnOffers(
     group by side`;
 }
 
+/** Which of these are trades; a special offer may be made in a conversation outside trades. */
+export async function tradesAmong(tx: ReadTx, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ hash: string }>`
+    select hash
+    from trades
+    where hash = any (${hashes})`;
+  return new Set(rows.map(({ hash }) => hash));
+}
+
 /** Which of these hold offers back that are switched on, in this order. */
 export async function holdsAmong(tx: ReadTx, ownerId: bigint, holds: readonly OwnerHold[]): Promise<OwnerHold[]> {
   const rows = await tx.rows<{ hold: OwnerHold }>`

@@ -29,7 +29,7 @@ import {
 import { offersWithCards } from "../gift-cards/index.ts";
 import { listBankAccounts } from "../payment-accounts/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
-import { ownOfferRow, ownOfferRows } from "./rows.ts";
+import { ownOfferRow, ownOfferRows, tradesAmong } from "./rows.ts";
 
 /** Refuses offer.not_found for another user's. */
 export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
@@ -58,6 +58,8 @@ type Beside = {
   readonly isBondShort: boolean;
   /** For whom special offers are. */
   readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
+  /** Trades in which special ones were made, by hash. */
+  readonly trades: ReadonlySet<string>;
   /** To which their trades are paid. */
   readonly accounts: MyOffer["bankAccounts"];
   /** Offers that have gift cards to pay with, by hash. */
@@ -80,9 +82,11 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
   const isBonded = offers.some(({ methodId }) => needsBond(getPaymentMethod(methodId)));
   const carded = offers.filter(({ methodId }) => getPaymentMethod(methodId).group === "gift-cards");
   const partnerIds = offers.flatMap(({ partnerId }) => partnerId ?? []);
+  const chats = offers.flatMap(({ chatHash }) => chatHash ?? []);
   return {
     now: tx.now,
     partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
+    trades: chats.length === 0 ? new Set() : await tradesAmong(tx, chats),
     accounts: offers.some(({ paymentAccount }) => paymentAccount !== null) ? await accountsOf(tx, ownerId) : [],
     ...(await missedOf(tx, offers, ownerId)),
     withCards: carded.length === 0 ? new Set() : await offersWithCards(tx, ownerId, carded),
@@ -150,6 +154,7 @@ function specialOf({ partnerId, chatHash, specialUntil }: Offer, beside: Beside)
   return {
     partner: beside.partners.get(partnerId)?.username ?? "",
     chatId: chatHash,
+    isOfTrade: beside.trades.has(chatHash),
     until: specialUntil.toISOString(),
     isOver: isOver({ specialUntil }, beside.now),
   };

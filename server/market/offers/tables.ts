@@ -49,6 +49,7 @@ export const TABLES = {
     "moderation",
     "method_label",
     "partner_id",
+    "chat_hash",
     "special_until",
     "terms",
     "trade_details",

@@ -23,6 +23,10 @@ export async function changeRelation(
   const after = relationAfter(before, action);
 
   await updateRelation(tx, userId, otherId, after);
+  if (after.isBlocked !== before.isBlocked) {
+    const payload = { otherId: String(otherId), isBlocked: after.isBlocked };
+    tx.emit({ type: "relation.changed", subject: String(userId), payload });
+  }
   return after;
 }
 

@@ -2,12 +2,14 @@
 // accounts and the trade that the two have open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { changeRelation, getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger-names.ts";
 import { getMessengerProfile, saveMessengerProfile } from "#contract/reach/messenger.ts";
 import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import { aMarket, aTrade, giveLevel, testApp } from "../../testing/index.ts";
 import { aNamedUser as somebody } from "../../testing/people/restrictions.ts";
+import { assertProperty } from "../../testing/seeds.ts";
 import { chatStanding, type Reader } from "./chat-standing.ts";
 import type { PairFacts } from "./rows.ts";
 
@@ -20,10 +22,11 @@ const accept = ({ client }: Pick<Somebody, "client">, accepts: ChatAcceptance) =
 const chatOf = async (reader: Pick<Somebody, "client">, { username }: Pick<Somebody, "username">) =>
   (await reader.client.call(getUser, { params: { username } })).data.chat;
 
-const READER: Omit<Reader, "userId"> = { restrictions: [], level: 1, isDemo: false };
-const FACTS: PairFacts = {
+const READER: Omit<Reader, "userId"> = { restrictions: [], level: 1, isDemo: false, roles: [] };
+const FACTS: PairFacts & { mostNew: number } = {
   ...{ accepts: "everyone", is_demo: false, restrictions: [], is_blocked: false, blocks_viewer: false },
-  ...{ traded: 0, trade_hash: null },
+  ...{ traded: 0, trade_hash: null, trusts_viewer: false, is_staff: false },
+  ...{ begun_today: 0, conversation_hash: null, mostNew: 10 },
 };
 const obstacle = (reader: Partial<typeof READER>, facts: Partial<PairFacts>) =>
   chatStanding({ ...READER, ...reader }, { ...FACTS, ...facts }).obstacle;
@@ -49,7 +52,35 @@ test("no restriction of either side leaves a new conversation open, and nobody r
   assert.equal(obstacle({}, { is_blocked: true }), "blocked");
   assert.equal(obstacle({}, { blocks_viewer: true }), "unavailable");
   assert.equal(obstacle({}, { is_demo: true }), "unavailable");
+  assert.equal(obstacle({}, { is_staff: true }), "unavailable");
+  assert.equal(obstacle({ roles: ["moderator"] }, {}), "staff");
+  assert.equal(obstacle({ level: 0 }, {}), "level");
+  assert.equal(obstacle({}, { begun_today: 9 }), null);
+  assert.equal(obstacle({}, { begun_today: 10 }), "too_many");
   assert.equal(obstacle({ isDemo: true }, { is_demo: true }), null);
+});
+
+test("no fact of either side opens what is forbidden, and facts of the other side look alike", async (t) => {
+  const facts = fc.record({
+    ...{ is_blocked: fc.boolean(), blocks_viewer: fc.boolean(), is_staff: fc.boolean(), is_demo: fc.boolean() },
+    accepts: fc.constantFrom(...CHAT_ACCEPTANCES),
+    restrictions: fc.subarray([...RESTRICTION_STATES]),
+    ...{ traded: fc.nat(2), begun_today: fc.nat(12) },
+  });
+  const reader = fc.record({ level: fc.nat(3), restrictions: fc.subarray([...RESTRICTION_STATES]) });
+  const property = fc.property(reader, facts, (who, found) => {
+    const [known, isOpen] = [obstacle(who, found), obstacle(who, found) === null];
+    for (const more of [{ is_blocked: true }, { blocks_viewer: true }, { is_staff: true }, { begun_today: 10 }])
+      assert.ok(isOpen || obstacle(who, { ...found, ...more }) !== null, JSON.stringify(more));
+    for (const state of RESTRICTION_STATES) {
+      assert.notEqual(obstacle({ ...who, restrictions: [...who.restrictions, state] }, found), null);
+      assert.notEqual(obstacle(who, { ...found, restrictions: [...found.restrictions, state] }), null);
+    }
+    if (known !== null) return;
+    for (const theirs of [{ blocks_viewer: true }, { is_staff: true }, { restrictions: ["banned"] }, { is_demo: true }])
+      assert.equal(obstacle(who, { ...found, ...theirs }), "unavailable");
+  });
+  await assertProperty(t, "chat standing", property);
 });
 
 test("an open trade has its conversation despite blocks and settings", () => {
@@ -64,7 +95,8 @@ test("a user's choice is in their settings, the current user and their profile; 
   const [ada, reader] = [await somebody(app), await somebody(app)];
   assert.equal((await ada.client.call(getMessengerProfile)).data.accept_chat_messages, "everyone");
   assert.deepEqual(await chatOf(reader, ada), {
-    ...{ accepts: "everyone", permission: "chat_create_is_allowed", obstacle: null, tradeHash: null },
+    ...{ accepts: "everyone", permission: "chat_create_is_allowed", obstacle: null },
+    ...{ tradeHash: null, conversationId: null },
   });
   for (const accepts of CHAT_ACCEPTANCES) {
     assert.equal((await accept(ada, accepts)).data.accept_chat_messages, accepts);
@@ -113,6 +145,7 @@ test("partners in an open trade have its conversation, and afterwards are partne
   await accept(market.seller, "trade_partners");
   assert.deepEqual(await chatOf(market.buyer, seller), {
     ...{ accepts: "trade_partners", permission: "chat_exists", obstacle: null, tradeHash: hash },
+    conversationId: null,
   });
   const other = await aMarket(app);
   const { rows: sold } = await owner.query("select username from users where id = $1", [other.seller.id]);

@@ -27,10 +27,17 @@ export type PairFacts = {
   readonly restrictions: string[];
   readonly is_blocked: boolean;
   readonly blocks_viewer: boolean;
+  readonly trusts_viewer: boolean;
+  /** The other user has a role. */
+  readonly is_staff: boolean;
+  /** Conversations that the reader started in the last day. */
+  readonly begun_today: number;
   /** Trades of the two that went well. */
   readonly traded: number;
   /** Of the newest open trade of the two. */
   readonly trade_hash: string | null;
+  /** Of their conversation outside trades. */
+  readonly conversation_hash: string | null;
 };
 
 /** What is known between a reader and another user, who exists. */
@@ -47,6 +54,15 @@ export async function pairFacts(tx: ReadTx, { viewerId, userId }: { viewerId: bi
       exists (
         select from user_relations rel
         where rel.user_id = users.id and rel.other_id = ${viewerId} and rel.is_blocked) as blocks_viewer,
+      exists (
+        select from user_relations rel
+        where rel.user_id = users.id and rel.other_id = ${viewerId} and rel.is_trusted) as trusts_viewer,
+      exists (select from user_roles granted where granted.user_id = users.id) as is_staff,
+      (
+        select count(*)::int
+        from direct_conversations begun
+        where begun.started_by = ${viewerId} and begun.created_at > ${tx.now}::timestamptz - interval '1 day'
+      ) as begun_today,
       coalesce((
         select pair.successful
         from trading_pairs pair
@@ -60,7 +76,12 @@ export async function pairFacts(tx: ReadTx, { viewerId, userId }: { viewerId: bi
           or (open.seller_id = ${viewerId} and open.buyer_id = users.id)
         order by open.trade_id desc
         limit 1
-      ) as trade_hash
+      ) as trade_hash,
+      (
+        select direct.hash
+        from direct_conversations direct
+        where direct.low_id = least(users.id, ${viewerId}::bigint) and direct.high_id = greatest(users.id, ${viewerId}::bigint)
+      ) as conversation_hash
     from users
     left join messenger_profiles profile on profile.user_id = users.id
     where users.id = ${userId}`;

@@ -39,6 +39,7 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
   ),
   // The page has the chat itself.
   { event: "chat_unread", area: "trades", usual: ["email", "telegram", "app"], fixed: [] },
+  { event: "direct_message", area: "trades", usual: ["web", "app"], fixed: [] },
   ...WALLET_KINDS.map(([event, { isMinor, isFixed }]) => {
     const usual = isMinor ? (["web", "app"] as const) : CHANNELS;
     const fixed = isFixed ? (["web", "email"] as const) : [];
@@ -51,9 +52,10 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
   ),
 ];
 
-const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set(
-  TRADE_KINDS.flatMap(([kind, { waitsForReader: waits }]) => (waits ? [kind] : [])),
-);
+const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
+  ...TRADE_KINDS.flatMap(([kind, { waitsForReader: waits }]) => (waits ? [kind] : [])),
+  "direct_message" as const,
+]);
 export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(kind);
 
 const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));

@@ -1,5 +1,6 @@
 /** The SQL of notifications. */
 import { json, type ReadTx, type Tx } from "../../platform/postgres/db.ts";
+import type { NotificationKind } from "../../platform/notification-kinds.ts";
 
 /** Counting stops here: years of unread notifications must not be counted for each page. */
 export const MOST_UNREAD = 1000;
@@ -45,6 +46,23 @@ export async function markRead(tx: Tx, id: bigint): Promise<void> {
     update notifications
     set read_at = ${tx.now}
     where id = ${id} and read_at is null`;
+}
+
+/** Notifications of this kind about these subjects count as read, and go out by no further channel. */
+export async function markSubjectsRead(
+  tx: Tx,
+  kind: NotificationKind,
+  named: readonly { readonly userId: bigint; readonly subject: string }[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await tx.rows`
+    update notifications known
+    set read_at = coalesce(known.read_at, ${tx.now}), climb_at = null
+    from unnest(
+      ${named.map(({ userId }) => userId)}::bigint[], ${named.map(({ subject }) => subject)}::text[]
+    ) as named (user_id, subject)
+    where known.user_id = named.user_id and known.subject = named.subject and known.kind = ${kind}
+      and (known.read_at is null or known.climb_at is not null)`;
 }
 
 /** A user's notifications, newest first. */

@@ -36,6 +36,8 @@ import {
   viewSharedOffer,
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
+import { chatStandingOf } from "../../reach/messenger/index.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
 
 const OPEN = { auth: "public", rateLimit: "read" } as const;
 
@@ -148,12 +150,22 @@ function isBelowAssets(viewer: PageContext["viewer"]): boolean {
 async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
   const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, locale });
   const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId });
+  const chat = viewer && !offer.isMine ? await chatWithOwner(tx, { hash: params.hash ?? "", viewer }) : null;
   return {
     page: "offer",
-    props: { offer, feedback, fiatAmount: fiatAmountOf(query) },
+    props: { offer, feedback, fiatAmount: fiatAmountOf(query), chat },
     // Two users see a special one, so it is not cached.
     ...(offer.special ? {} : { keeping: keepingOfOffer(offer, offer.recommendedOffers) }),
   };
+}
+
+/** Whether somebody may write to the owner of an offer. */
+async function chatWithOwner(
+  tx: ReadTx,
+  { hash, viewer }: { hash: string; viewer: Viewer },
+): Promise<OfferPageProps["chat"]> {
+  const userId = await ownerOf(tx, hash);
+  return userId === undefined || userId === viewer.userId ? null : chatStandingOf(tx, { viewer, userId });
 }
 
 /** What the owner of an offer received. */
@@ -221,6 +233,7 @@ type OwnFacts = {
   /** Places of the feedback that they gave. */
   readonly given: readonly number[];
   readonly fiatAmount: string | null;
+  readonly chat: OfferPageProps["chat"];
 };
 
 const ownOffer = sharedPage<SharedFacts, OwnFacts>({
@@ -233,18 +246,18 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
     const [card, ...others] = sharedCards(offer);
     return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },
-  async own({ tx, viewer, query }, { favorites, hidesOwners }, { offer: shared, feedback }) {
+  async own({ tx, viewer, query, params: { hash = "" } }, { favorites, hidesOwners }, { offer: shared, feedback }) {
     if (hidesOwners || !favorites) return undefined;
     const offer = await ownOfOffer(tx, { shared, viewer, favorites });
     if (!offer) return undefined;
     const given = feedback.items.flatMap(({ giver }, place) => (giver === viewer.username ? [place] : []));
-    return { offer, given, fiatAmount: fiatAmountOf(query) };
+    return { offer, given, fiatAmount: fiatAmountOf(query), chat: await chatWithOwner(tx, { hash, viewer }) };
   },
-  put({ offer: shared, feedback }, { offer, given, fiatAmount }) {
+  put({ offer: shared, feedback }, { offer, given, fiatAmount, chat }) {
     const items = feedback.items.map((item, place) => ({ ...item, isMine: given.includes(place) }));
     return {
       page: "offer",
-      props: { offer: viewSharedOffer(shared, offer), feedback: { ...feedback, items }, fiatAmount },
+      props: { offer: viewSharedOffer(shared, offer), feedback: { ...feedback, items }, fiatAmount, chat },
     };
   },
 });

@@ -14,6 +14,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
+import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
@@ -54,6 +55,13 @@ async function loadWebhooks({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-webhooks", props: { found: await viewWorst(tx, asked.after), after: shown.after } };
 }
 
+async function loadReports({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const queue = oneOf(["waiting", "closed"], query.queue) ?? "waiting";
+  const { asked, shown } = saidAll({ after: queuePlace }, query);
+  const found = await viewReports(tx, { staffId: needViewer(viewer).userId, queue, ...asked });
+  return { page: "staff-message-reports", props: { queue, found, after: shown.after } };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
   const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -85,6 +93,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffLedger", loadLedger),
   consolePage("staffErrors", loadErrors),
   consolePage("staffWebhooks", loadWebhooks),
+  consolePage("staffMessageReports", loadReports),
   consolePage("staffSendOuts", loadSendOuts),
   consolePage("staffAudit", loadAudit),
   consolePage("staffFlags", loadFlags),

@@ -11,6 +11,7 @@ import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { recoveryPages } from "./recovery-pages.ts";
 import { paymentsPages } from "./payments-page.ts";
+import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { tradePages } from "./trade-pages.ts";
@@ -35,6 +36,7 @@ export const pages: readonly PageRoute[] = [
   ...consolePages,
   ...accountPages,
   ...settingsPages,
+  ...messagePages,
   ...paymentsPages,
   ...tradePages,
   ...verificationPages,

@@ -6,6 +6,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
 import { findReadableUpload } from "../../market/chat/index.ts";
+import { findDirectFile } from "../../reach/messenger/index.ts";
 import { avatarFile, avatarSvg } from "../profiles/index.ts";
 import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
 
@@ -17,7 +18,7 @@ const MEMBER = {
     policy: {
       auth: "session",
       rateLimit: "read",
-      objects: { hash: { kind: "upload", relations: ["owner", "buyer", "seller", "staff"] } },
+      objects: { hash: { kind: "upload", relations: ["owner", "buyer", "seller", "member", "staff"] } },
     },
   },
 } as const;
@@ -58,7 +59,10 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
       const { hash } = request.params as { hash: string };
       const viewerId = request.viewer?.userId ?? 0n;
       const isStaff = request.viewer !== undefined && actsAsStaff(request.viewer);
-      const kept = await db.read((tx) => findReadableUpload(tx, { hash, viewerId, isStaff }));
+      const kept = await db.read(
+        async (tx) =>
+          (await findReadableUpload(tx, { hash, viewerId, isStaff })) ?? findDirectFile(tx, { hash, viewerId }),
+      );
       const key = part === "whole" ? kept?.file_key : kept?.thumb_key;
       if (!kept || !key) throw new Refusal("upload.not_found");
       const isPicture = kept.mime_type !== "application/pdf";

@@ -25,7 +25,8 @@ import {
   tagsOf,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
+import { EMAIL_LEVEL, findUserById, findUsersById } from "../../people/accounts/index.ts";
+import { isConversation } from "../../reach/messenger/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewOffer } from "../../market/listing/index.ts";
 import { specialPartner } from "../../market/offers/index.ts";
@@ -97,29 +98,41 @@ function newDraft({ side, crypto, fiat, method }: Begun): OfferBody {
   };
 }
 
-/** For the other side of a trade alone; it begins with what was traded. Of two who have no trade there is no such page. */
+/** For the other side of a trade or conversation alone; it begins with what was traded. Without one there is no such page. */
 async function loadSpecial(context: PageContext): Promise<Shown> {
   const { tx, viewer, query } = context;
   const { userId } = needViewer(viewer);
   const { chat_id: chat = "", partner_id: username = "" } = query;
   const partnerId = await specialPartner(tx, { ownerId: userId, chatHash: chat, username });
   if (partnerId === undefined) throw new Refusal("request.not_found");
-  const trade = await readTrade(tx, { hash: chat, viewerId: userId });
-  const isSeller = trade.viewerRole === "seller";
-  const partner = (isSeller ? trade.buyer : trade.seller).username;
+  const users = await findUsersById(tx, [userId, partnerId]);
+  const partner = users.get(partnerId)?.username ?? "";
   const { "offers.special_hours": hours } = await readSettings(tx, ["offers.special_hours"]);
-  const draft = newDraft({
-    side: isSeller ? "sell" : "buy",
-    crypto: trade.cryptoCurrencyCode,
-    fiat: fiatByCode(trade.currency.code),
-    method: findPaymentMethod(trade.paymentMethod.slug),
-  });
+  const isOfTrade = !(await isConversation(tx, { hash: chat, userId }));
+  const draft = isOfTrade
+    ? await draftOfTrade(context, chat)
+    : newDraft({
+        side: "sell",
+        crypto: "BTC",
+        fiat: fiatByCode(users.get(userId)?.currency_code ?? "USD"),
+        method: undefined,
+      });
   const own = { chat_id: chat, partner_id: partner };
   return formPage(context, {
     hash: null,
     draft: { ...draft, ...own },
     isLite: false,
-    special: { partner, chat, hours },
+    special: { partner, chat, isOfTrade, hours },
+  });
+}
+
+async function draftOfTrade({ tx, viewer }: PageContext, hash: string): Promise<OfferBody> {
+  const trade = await readTrade(tx, { hash, viewerId: needViewer(viewer).userId });
+  return newDraft({
+    side: trade.viewerRole === "seller" ? "sell" : "buy",
+    crypto: trade.cryptoCurrencyCode,
+    fiat: fiatByCode(trade.currency.code),
+    method: findPaymentMethod(trade.paymentMethod.slug),
   });
 }
 

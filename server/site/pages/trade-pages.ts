@@ -4,6 +4,9 @@ import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
+import { isFinal } from "#contract/market/trades/trade-statuses.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { chatStandingOf } from "../../reach/messenger/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";
 import { findCaseTaker, findDoor, inPlaceOf } from "../../market/disputes/index.ts";
@@ -49,6 +52,11 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
   ]);
   const mayMakeSpecial =
     trade.viewerRole !== "moderator" && !isStaff && viewer.level >= settings["offers.creation_level"];
+  const otherId =
+    isFinal(trade.status) && trade.viewerRole !== "moderator" && !isStaff
+      ? await findUserIdByUsername(tx, (trade.viewerRole === "buyer" ? trade.seller : trade.buyer).username)
+      : undefined;
+  const direct = otherId === undefined ? null : await chatStandingOf(tx, { viewer, userId: otherId });
   const disputeLetters = settings["disputes.text_letters"];
   const props = {
     trade,
@@ -58,6 +66,7 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
     disputeLetters,
     caseTakenBy,
     mayMakeSpecial,
+    direct,
   };
   return { page: "trade", props };
 }

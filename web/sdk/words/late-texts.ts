@@ -5,9 +5,9 @@ import type { Messages } from "./t.ts";
 /** Before anything of the namespace is drawn; a second call asks for nothing. */
 export async function loadTexts(
   { locale, t }: Pick<PageKit, "locale" | "t">,
-  namespace: "cardcheck" | "chargeback" | "receipts" | "room",
+  namespace: "cardcheck" | "chargeback" | "messenger" | "receipts" | "room",
 ): Promise<void> {
-  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,receipts,room}/*.json", {
+  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,messenger,receipts,room}/*.json", {
     import: "default",
   });
   const load = files[`../../i18n/${namespace}/${locale}.json`];

@@ -2,7 +2,7 @@
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 
-/** The other side of this trade of the owner's, if it is the named user and neither has blocked the other. */
+/** The other side of this trade or answered conversation of the owner's, if it is the named user and neither has blocked the other. */
 export async function specialPartner(
   tx: ReadTx,
   { ownerId, chatHash, username }: { ownerId: bigint; chatHash: string; username: string },

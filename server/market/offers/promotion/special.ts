@@ -1,4 +1,4 @@
-/** An offer for one person: made in the chat of a trade with them, at a price that is locked as long as it exists. */
+/** An offer for one person: made in a trade or conversation with them, at a price that is locked as long as it exists. */
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import type { Offer, OfferTerms } from "#contract/market/offers/offer-fields.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * With the owner locked; undefined for an ordinary offer. Refuses offer.special_pair, offer.special_locked for what no special offer
- * has, offer.special_partner for anybody but the other side of that trade, and offer.special_too_many.
+ * has, offer.special_partner for anybody but the other side of it, and offer.special_too_many.
  */
 export async function specialFrom(
   tx: ReadTx,

@@ -59,7 +59,7 @@ async function climb(tx: Tx, climbing: readonly Step[], afterSec: number): Promi
   await climbLater(tx, { ids: further, afterSec });
 }
 
-/** As it was sent first: what a trade's notification says is kept with it. */
+/** As it was sent first: what a notification says of its trade or message is kept with it. */
 function noticeOf({
   user_id: userId,
   kind,
@@ -76,8 +76,12 @@ function noticeOf({
     details,
     link,
     at,
-    what: (lang) => whatOf(details, lang),
-    facts: (lang) => [textOf("notifications.facts.trade", lang, { hash: subject, what: whatOf(details, lang) })],
+    ...(kind === "direct_message"
+      ? { facts: (lang) => [textOf("notifications.facts.message_from", lang, { value: details.from ?? "" })] }
+      : {
+          what: (lang) => whatOf(details, lang),
+          facts: (lang) => [textOf("notifications.facts.trade", lang, { hash: subject, what: whatOf(details, lang) })],
+        }),
     mailKey,
   };
 }

@@ -1,5 +1,6 @@
 /** Notifies of changes of a user's rights and factors: in the page, by email and by the channels that the user chose. */
-import type { AccountChange, BadgePayload, RestrictionPayload } from "#contract/platform/events.ts";
+import type { BadgePayload, RestrictionPayload } from "#contract/platform/event-payloads.ts";
+import type { AccountChange } from "#contract/platform/events.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";

@@ -16,6 +16,7 @@ export type PersonRow = ReaderRow &
   LinesRow & {
     active_trades: string[];
     unread: number;
+    unread_chats: number;
     last_seq: string;
     favorites: string[];
     hides_owners: boolean;
@@ -73,6 +74,13 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
          from notifications
          where notifications.user_id = ${userId} and read_at is null
          limit ${MOST_UNREAD}) as unread) as unread,
+      (select count(*)::int
+       from (
+         select
+         from direct_members
+         where direct_members.user_id = ${userId} and direct_members.unread > 0 and not direct_members.is_muted
+           and not direct_members.is_archived and direct_members.state <> 'declined'
+         limit ${MOST_UNREAD}) as unread) as unread_chats,
       coalesce(
         (select last_seq from live_channels where live_channels.name = 'user:' || users.external_id), 0)::text as last_seq,
       array(

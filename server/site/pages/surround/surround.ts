@@ -138,5 +138,6 @@ function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
     isBalanceHidden: user.is_balance_hidden,
     activeTrades: user.active_trades,
     unreadNotices: user.unread,
+    unreadChats: user.unread_chats,
   };
 }

@@ -98,7 +98,10 @@ function SpecialLine({ special }: { special: NonNullable<MyOffer["special"]> }) 
         {t(special.isOver ? "myoffers.special.over" : "myoffers.special.for", { name })}{" "}
         <LocalTime at={special.until} />
       </span>
-      <a href={href("viewTrade", { hash: special.chatId })} className="font-medium text-brand underline">
+      <a
+        href={href(special.isOfTrade ? "viewTrade" : "viewConversation", { hash: special.chatId })}
+        className="font-medium text-brand underline"
+      >
         {t("myoffers.special.chat")}
       </a>
     </>

@@ -7,10 +7,14 @@ import { Avatar } from "#ui/pictures/avatar.tsx";
 import { arrowEnd, bell, chat, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
+import { CountBadge } from "./count-badge.tsx";
+import { useUnreadChats } from "./use-unread-chats.ts";
 
 export function AccountMenu({ session }: { session: SessionUser }) {
   const page = usePage();
   const t = useT();
+  const unread = useUnreadChats(session);
+  const unreadText = `${t("shell.nav.messages")}: ${unread}`;
   const signOut = useAction(async () => {
     const { logout } = await import("#contract/people/auth.ts");
     const { data } = await page.call(logout, {});
@@ -21,7 +25,14 @@ export function AccountMenu({ session }: { session: SessionUser }) {
       label={t("shell.nav.account", { name: session.username })}
       button={
         <>
-          <Avatar name={session.username} url={session.avatarUrl} size={30} />
+          <span className="relative">
+            <Avatar name={session.username} url={session.avatarUrl} size={30} />
+            {unread > 0 && (
+              <span className="absolute -end-2 -top-2">
+                <CountBadge count={unread} label={unreadText} />
+              </span>
+            )}
+          </span>
           <bdi className="max-w-28 truncate xl:max-w-52 max-sm:hidden">{session.username}</bdi>
         </>
       }
@@ -34,6 +45,17 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         <Icon shape={user} />
         {t("shell.nav.profile")}
       </MenuLink>
+      {!session.isBanned && (
+        <MenuLink href={page.href("messages", undefined)}>
+          <Icon shape={chat} />
+          {t("shell.nav.messages")}
+          {unread > 0 && (
+            <span className="ms-auto">
+              <CountBadge count={unread} label={unreadText} />
+            </span>
+          )}
+        </MenuLink>
+      )}
       <MenuLink href={page.href("createOffer", undefined)}>
         <Icon shape={offers} />
         {t("shell.nav.create_offer")}

@@ -90,8 +90,12 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
             {t(publishOf({ isNew: form.isNew, special: props.special }))}
           </Button>
           {props.special ? (
-            <LinkButton look="quiet" wide href={page.href("viewTrade", { hash: props.special.chat })}>
-              {t("myoffers.form.special_back")}
+            <LinkButton
+              look="quiet"
+              wide
+              href={page.href(props.special.isOfTrade ? "viewTrade" : "viewConversation", { hash: props.special.chat })}
+            >
+              {t(props.special.isOfTrade ? "myoffers.form.special_back" : "myoffers.form.special_back_chat")}
             </LinkButton>
           ) : (
             <LinkButton look="quiet" wide href={page.href("myOffers", undefined)}>

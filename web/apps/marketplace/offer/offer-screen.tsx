@@ -24,6 +24,7 @@ export const screen: PageScreen<"offer", typeof OfferScreen> = {
   texts: [
     "offer",
     "disputes.reason",
+    "messenger.button",
     "offers",
     "refusals",
     "rules.card",
@@ -34,7 +35,7 @@ export const screen: PageScreen<"offer", typeof OfferScreen> = {
   isPublic: true,
 };
 
-export default function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPageProps) {
+export default function OfferScreen({ offer: first, feedback, fiatAmount, chat }: OfferPageProps) {
   const page = usePage();
   const t = useT();
   const live = useLiveOffer(first);
@@ -80,7 +81,7 @@ export default function OfferScreen({ offer: first, feedback, fiatAmount }: Offe
         <div className="grid gap-6">
           <Below>
             <OfferFacts offer={offer} />
-            <OwnerCard offer={offer} />
+            <OwnerCard offer={offer} chat={chat} />
             <FeedbackList hash={offer.hash} feedback={feedback} />
           </Below>
         </div>

@@ -1,6 +1,6 @@
 /** The owner of the offer. */
 import { numeralLocale } from "#contract/platform/locales.ts";
-import type { OfferView } from "#contract/market/offers/offers.ts";
+import type { OfferPageProps } from "#contract/market/pages.ts";
 import { seenLevel, seenText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -10,8 +10,9 @@ import { Flag } from "#ui/pictures/flag.tsx";
 import { check, minus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { UserChip } from "#ui/user-chip.tsx";
+import { MessageButton } from "#widgets/message-button.tsx";
 
-export function OwnerCard({ offer }: { offer: OfferView }) {
+export function OwnerCard({ offer, chat }: Pick<OfferPageProps, "offer" | "chat">) {
   const page = usePage();
   const t = useT();
   const { owner } = offer;
@@ -72,6 +73,7 @@ export function OwnerCard({ offer }: { offer: OfferView }) {
           </li>
         ))}
       </ul>
+      {chat && <MessageButton chat={chat} username={owner.username} origin="offer" />}
     </Card>
   );
 }

@@ -1,24 +1,14 @@
-/** Whose messages the user accepts, whether the reader's are among them, and their existing conversation. */
+/** Whose messages the user accepts, and the way to write to them. */
 import type { ChatStanding } from "#contract/reach/messenger.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { MessageButton } from "#widgets/message-button.tsx";
 
-export function ChatLine({ chat: { accepts, obstacle, tradeHash } }: { chat: ChatStanding }) {
-  const page = usePage();
+export function ChatLine({ chat, username }: { chat: ChatStanding; username: string }) {
   const t = useT();
   return (
-    <p className="text-sm text-muted">
-      {t(`profile.chat.accepts.${accepts}`)}
-      {obstacle && !(accepts === "nobody" && obstacle === "not_accepted") && (
-        <span> {t(`profile.chat.obstacle.${obstacle}`)}</span>
-      )}
-      {tradeHash && (
-        <>
-          {" "}
-          <a className="font-semibold text-ink underline" href={page.href("viewTrade", { hash: tradeHash })}>
-            {t("profile.chat.open")}
-          </a>
-        </>
-      )}
-    </p>
+    <div className="grid gap-2">
+      <p className="text-sm text-muted">{t(`profile.chat.accepts.${chat.accepts}`)}</p>
+      <MessageButton chat={chat} username={username} origin="profile" />
+    </div>
   );
 }

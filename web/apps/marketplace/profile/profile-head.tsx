@@ -70,7 +70,7 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
           <Proof isThere={user.verification.email} text={t("profile.proof.email")} />
           <Proof isThere={user.phone.active} text={phoneText(t, user.phone)} />
         </ul>
-        {user.chat && <ChatLine chat={user.chat} />}
+        {user.chat && <ChatLine chat={user.chat} username={user.username} />}
         {user.bio && (
           <p dir="auto" className="max-w-2xl text-sm break-words whitespace-pre-line">
             {user.bio}

@@ -13,7 +13,7 @@ import { useRelation } from "./use-relation.ts";
 export const screen: PageScreen<"profile", typeof ProfileScreen> = {
   title: ({ user }, { t }) => t("profile.title", { name: user.username }),
   description: ({ user }, { t }) => t("profile.description", { name: user.username, count: user.totalTrades }),
-  texts: ["profile", "offers", "rules.card", "catalog.tags"],
+  texts: ["profile", "messenger.button", "offers", "rules.card", "catalog.tags"],
   isPublic: true,
 };
 

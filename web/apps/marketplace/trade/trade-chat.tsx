@@ -1,22 +1,17 @@
 /** The chat: both sides' words, the platform's own lines in a look that nobody can imitate, files, and warnings. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { mayWrite } from "#contract/compliance/restriction-names.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import { trimmed } from "#contract/platform/plain-text.ts";
-import { isDeclined } from "#sdk/declined.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
-import { Button, IconButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import { Form } from "#ui/forms/form.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { alertTriangle, check, paperclip, send as paperPlane, shieldCheck } from "#ui/icons/shapes.ts";
-import { TextArea } from "#ui/forms/input.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { alertTriangle, check, shieldCheck } from "#ui/icons/shapes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { uploadFile } from "#sdk/calls/upload-file.ts";
+import { MessageComposer } from "#widgets/message-composer.tsx";
 import type { Chat } from "./use-chat.ts";
 
 type Props = { readonly chat: Chat; readonly other: string; readonly status: TradeStatus; readonly isSide: boolean };
@@ -70,7 +65,20 @@ export function TradeChat({ chat, other, status, isSide }: Props) {
             : t.maybe(`trade.chat.blocked.${blockReason}`, "")}
         </p>
       ) : (
-        <Composer onSend={send} />
+        <MessageComposer
+          onSend={send}
+          canAttach
+          texts={{
+            write: t("trade.chat.write"),
+            send: t("trade.chat.send"),
+            attach: t("trade.chat.attach"),
+            uploading: t("trade.chat.uploading"),
+          }}
+        >
+          <Alert kind="light" size="sm" dismissId="chat-safety" dismissLabel={t("trade.close")}>
+            {t("trade.chat.safety")}
+          </Alert>
+        </MessageComposer>
       )}
     </section>
   );
@@ -140,85 +148,5 @@ function Attachment({ message: { attachment } }: { message: ChatMessage }) {
         <bdi>{attachment.name}</bdi>
       )}
     </a>
-  );
-}
-
-function Composer({ onSend }: { onSend: Chat["send"] }) {
-  const t = useT();
-  const page = usePage();
-  const [text, setText] = useState("");
-  const [underWay, setUnderWay] = useState(0);
-  const [progress, setProgress] = useState<number | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  // The box is free at once for the next words; what could not be sent comes back to it.
-  const submit = async () => {
-    const words = trimmed(text);
-    if (words === "") return;
-    setText("");
-    setUnderWay((count) => count + 1);
-    try {
-      await onSend(words);
-    } catch (error) {
-      setText((typed) => [words, typed].filter(Boolean).join("\n"));
-      page.toast("error", isDeclined(error) && error.message ? error.message : t("shell.error.generic"));
-    } finally {
-      setUnderWay((count) => count - 1);
-    }
-  };
-  const attach = async (chosen: File) => {
-    setProgress(0);
-    try {
-      const upload = await uploadFile(page, chosen, setProgress);
-      await onSend("", upload.id);
-    } catch (error) {
-      page.toast("error", isDeclined(error) && error.message ? error.message : t("shell.error.generic"));
-    } finally {
-      setProgress(null);
-    }
-  };
-  return (
-    <Form className="grid gap-2 border-t border-line p-3" onSubmit={() => void submit()}>
-      {progress !== null && (
-        <progress value={progress} max={1} className="w-full" aria-label={t("trade.chat.uploading")} />
-      )}
-      <div className="flex items-end gap-2">
-        <input
-          ref={file}
-          type="file"
-          accept="image/jpeg,image/png,application/pdf"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t("trade.chat.attach")}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) void attach(chosen);
-            event.target.value = "";
-          }}
-        />
-        <IconButton label={t("trade.chat.attach")} onClick={() => file.current?.click()}>
-          <Icon shape={paperclip} />
-        </IconButton>
-        <TextArea
-          aria-label={t("trade.chat.write")}
-          placeholder={t("trade.chat.write")}
-          value={text}
-          rows={1}
-          maxLength={5000}
-          className="min-h-11! grow"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            void submit();
-          }}
-        />
-        <Button type="submit" aria-busy={underWay > 0 || undefined} aria-label={t("trade.chat.send")}>
-          {underWay > 0 ? <Spinner /> : <Icon shape={paperPlane} />}
-        </Button>
-      </div>
-      <Alert kind="light" size="sm" dismissId="chat-safety" dismissLabel={t("trade.close")}>
-        {t("trade.chat.safety")}
-      </Alert>
-    </Form>
   );
 }

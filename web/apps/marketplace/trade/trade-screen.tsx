@@ -19,7 +19,7 @@ import { AwardPanel } from "./disputes/award-panel.tsx";
 import { DisputeReason } from "./disputes/dispute-reason.tsx";
 import { DisputeRoom } from "./disputes/dispute-room.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
-import { MakeSpecial } from "./make-special.tsx";
+import { BesideTrade } from "./beside-trade.tsx";
 import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
@@ -37,6 +37,7 @@ export const screen: PageScreen<"trade", typeof TradeScreen> = {
   active: "trades",
   texts: [
     "trade",
+    "messenger.button",
     "given",
     "payments.field",
     "disputes",
@@ -125,7 +126,7 @@ export default function TradeScreen(props: TradePageProps) {
             <h2 className="font-semibold">{t("trade.facts.title")}</h2>
             <TradeFacts trade={trade} />
             <OtherSide trade={trade} />
-            {props.mayMakeSpecial && <MakeSpecial trade={trade} />}
+            <BesideTrade {...props} trade={trade} />
             {trade.receiptUrl && (
               <LinkButton look="secondary" size="sm" href={trade.receiptUrl}>
                 {t("trade.receipt")}

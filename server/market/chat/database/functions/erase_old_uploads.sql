@@ -12,7 +12,8 @@ declare
 begin
   perform erase_uploads(array(
     select one.id from unnest(seen) as one (id)
-    where not exists (select from chat_messages message where message.upload_id = one.id)));
+    where not exists (select from chat_messages message where message.upload_id = one.id)
+      and not exists (select from direct_messages message where message.upload_id = one.id)));
   update retention_marks
   set last_id = greatest(last_id, coalesce((select max(one) from unnest(seen) as one), 0))
   where what = 'uploads';

@@ -34,7 +34,8 @@ begin
   delete from chat_members where trade_id = any (gone);
   perform erase_uploads(array(
     select file.id from unnest(files) as file (id)
-    where not exists (select from chat_messages other where other.upload_id = file.id)));
+    where not exists (select from chat_messages other where other.upload_id = file.id)
+      and not exists (select from direct_messages other where other.upload_id = file.id)));
   update trades
   set offer_terms = '', trade_details = '', bank_reference = null, payment_subdivision = null, payment_city = null, dispute_text = case when dispute_text is null then null else '' end
   where id = any (gone);

@@ -1,0 +1,34 @@
+/** The payloads that several events share. */
+import type { CryptoCode } from "../money/money.ts";
+
+/** Changes in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
+export type WalletPayload = {
+  /** An id as text: payloads are JSON. */
+  userId: string;
+  cryptoCurrencyCode: CryptoCode;
+  /** Decimal of the coin. */
+  amount: string;
+  txid: string | null;
+  /** The status of a send-out. */
+  status?: string;
+};
+
+/** Of events written before 24 November 2026 there is the detail alone, in English and with all of it. */
+export type RestrictionPayload = {
+  /** The state. */
+  detail: string;
+  caseNumber?: string;
+  /** YYYY-MM-DD; null where it is lifted. */
+  reviewOn?: string | null;
+  /** The message of staff to the user. */
+  why?: string | null;
+};
+
+/** A change of a badge: the badge now and before, and the condition that is met or missing, with its current value. */
+export type BadgePayload = {
+  detail: string;
+  before: string;
+  badgeWhy: string;
+  has: number | null;
+  needs: number | null;
+};

@@ -1,0 +1,21 @@
+/** Refusals of conversations outside trades. */
+export const MESSENGER_REFUSALS = {
+  "messenger.not_found": 404,
+  "messenger.self": 422,
+  "messenger.not_accepted": 403,
+  "messenger.blocked": 403,
+  "messenger.unavailable": 403,
+  "messenger.too_many": 429,
+  "messenger.trade_open": 409,
+  "messenger.unanswered": 409,
+  "messenger.no_links": 422,
+  "messenger.no_files": 422,
+  "messenger.no_request": 409,
+  "messenger.no_message": 404,
+  "messenger.own_report": 422,
+  "messenger.reported": 409,
+  "messenger.reports_today": 429,
+  "messenger.report_words": 422,
+  "messenger.no_report": 404,
+  "messenger.report_closed": 409,
+} as const;
