@@ -24,7 +24,6 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
           href: href("offersSearch", { side: "sell", crypto: "ETH" }),
         },
         { label: t("pages.footer.converter"), href: href("anyConverter", undefined) },
-        { label: t("pages.footer.currencies"), href: href("currencies", undefined) },
       ],
     },
     ...MENUS.map((menu) => ({
