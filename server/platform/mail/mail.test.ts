@@ -59,7 +59,7 @@ test("what is queued is sent to whom it is for, in the order in which it is due,
   await moveClock(1000);
   await run(inbox.smtpUrl);
   await run(inbox.smtpUrl);
-  assert.deepEqual(await received(), [...first, "x@invalid.example | To aNamedUser | Text\n"]);
+  assert.deepEqual(await received(), [...first, "x@invalid.example | To somebody | Text\n"]);
   assert.deepEqual(await queued(), [
     "Two lines 1 12:00:00 12:00:00",
     "Second 1 12:00:00 11:59:59",

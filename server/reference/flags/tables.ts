@@ -10,6 +10,6 @@ export const TABLES = {
 /** The rules for their rows: export to the user, retention, and closing of an account. */
 export const DATA: DataOf<typeof TABLES> = {
   feature_flags: untouched("values that staff set"),
-  feature_flag_users: untouched("switched by staff for aNamedUser; says nothing of them"),
+  feature_flag_users: untouched("switched by staff for a user; says nothing of them"),
   feature_flag_changes: untouched("an act of staff, which the audit needs"),
 };
