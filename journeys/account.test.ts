@@ -125,7 +125,8 @@ test("a choice is saved at once and shown on the profile to signed-in users", { 
   const reader = await aGuest(market, "would_write");
   await reader.page.goto(`/user/${username}`);
   await mounted(reader.page);
-  await reader.page.getByText("Takes messages from trade partners only. You are not among them.").waitFor();
+  await reader.page.getByText("Takes messages from trade partners only.").waitFor();
+  await reader.page.getByText("This user does not accept messages from you.").waitFor();
   await alsoOn(market, reader.id, `/user/${username}`, "profile");
   assert.deepEqual([...errors, ...reader.errors], []);
 });
