@@ -115,7 +115,7 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
       return { drain: () => ask<Drained>("drain"), work: () => void child.send("work"), memory, stop };
     },
     async listeners() {
-      const { ask, stop } = await started("listeners.ts", {});
+      const { ask, stop } = await started("live/listeners.ts", {});
       return {
         listen: async (listening) => void (await ask({ listen: listening })),
         received: () => ask<Received[]>({ received: true }),
