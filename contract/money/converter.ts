@@ -1,13 +1,8 @@
 /** Conversion between coins and fiat at a price, as the converter shows it: coins with the coin's digits, fiat with two. */
 import { type Decimal, decimal, fixedText, isDecimal, over, times } from "../platform/decimal.ts";
-import { CRYPTO, type CryptoCode } from "./money.ts";
+import { CRYPTO, CRYPTO_CODES, type CryptoCode } from "./money.ts";
 
-export const FIAT_DIGITS = 2;
-export const COIN_DIGITS: Readonly<Record<CryptoCode, number>> = {
-  BTC: CRYPTO.BTC.digits,
-  ETH: CRYPTO.ETH.digits,
-  USDT: CRYPTO.USDT.digits,
-};
+const FIAT_DIGITS = 2;
 
 /** An amount is not negative. */
 const isAmount = (text: string) => isDecimal(text) && !text.startsWith("-");
@@ -16,7 +11,8 @@ const isZero = ({ units }: Decimal) => units === 0n;
 /** How many coins so much fiat is; null for what is no amount, and without a price. */
 export function coinsFor(crypto: CryptoCode, { fiat, price }: { fiat: string; price: string | null }): string | null {
   if (price === null || !isAmount(fiat) || isZero(decimal(price))) return null;
-  return fixedText(over(decimal(fiat), decimal(price), COIN_DIGITS[crypto], "nearest"), COIN_DIGITS[crypto]);
+  const { digits } = CRYPTO[crypto];
+  return fixedText(over(decimal(fiat), decimal(price), digits, "nearest"), digits);
 }
 
 /** How much fiat so many coins are; null for what is no amount, and without a price. */
@@ -35,7 +31,7 @@ export function marketDistance({ price, market }: { price: string; market: strin
 /** "btc-to-usd" names a coin and a currency; undefined for any other text. */
 export function readPair(text: string): { crypto: CryptoCode; fiat: string } | undefined {
   const [, coin = "", fiat = ""] = /^([a-z]{3,4})-to-([a-z]{3})$/.exec(text) ?? [];
-  const crypto = (["BTC", "ETH", "USDT"] as const).find((code) => code === coin.toUpperCase());
+  const crypto = CRYPTO_CODES.find((code) => code === coin.toUpperCase());
   return crypto && { crypto, fiat: fiat.toUpperCase() };
 }
 

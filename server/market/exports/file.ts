@@ -8,8 +8,7 @@ import { findText, textOf } from "../../platform/texts.ts";
 import { exportedRows, type HistoryFilter } from "../trades/index.ts";
 import { type Cell, HEADS, PLAIN_COLUMNS, type PlainColumn, type Row, rowOf } from "./columns.ts";
 import { csvHead, csvLines } from "./formats/csv.ts";
-import { drawPdf } from "./formats/pdf.ts";
-import { type Sheet, writeSheets } from "./formats/xlsx.ts";
+import type { Sheet } from "./formats/xlsx.ts";
 import { kindOf, nameOf } from "./mount-download.ts";
 import type { ExportRow } from "./rows.ts";
 
@@ -25,7 +24,7 @@ export type Source = {
 
 const PAGE = 1000;
 
-/** Oldest first; the same trades give the same bytes. */
+/** Oldest first; the same trades give the same bytes. What draws pages and workbooks is loaded when the first is made, not at the start. */
 export function writeFile(asked: ExportRow, source: Source): AsyncGenerator<Uint8Array> {
   const kind = kindOf({ format: asked.format, row_count: source.count });
   if (kind === "xlsx") return writeWorkbook(asked, source);
@@ -96,6 +95,7 @@ async function* writeWorkbook(asked: ExportRow, source: Source): AsyncGenerator<
   }
   const sheets = [...months].map(([name, rows]): Sheet => ({ name, rows: rows.map((row) => inWords(row, asked)) }));
   const head = PLAIN_COLUMNS.map((name) => textOf(`exports.column.${name}`, asked.locale));
+  const { writeSheets } = await import("./formats/xlsx.ts");
   yield await writeSheets(head, sheets);
 }
 
@@ -153,6 +153,7 @@ async function* writePages(asked: ExportRow, source: Source): AsyncGenerator<Uin
     shares: SHOWN.map(([, share]) => share),
     placeOf: (page: number, pages: number) => textOf("exports.pdf.place", locale, { page, pages }),
   };
+  const { drawPdf } = await import("./formats/pdf.ts");
   yield* drawPdf(texts, inWordsEach(rowsOf(asked, source), asked), source.count);
 }
 

@@ -2,7 +2,7 @@
 import type { ExportFault, ExportFormat, ExportProfile, ExportStatus } from "#contract/market/trades/export-names.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { TradeExport } from "#contract/market/trades/exports.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 export type Filters = TradeExport["filters"];
 
@@ -25,6 +25,10 @@ export type ExportRow = {
   readonly finished_at: Date | null;
   readonly expires_at: Date | null;
 };
+
+const COLUMNS = sql`
+  id, hash, user_id, format, profile, locale, filters, status, fault, tries, row_count, rows_done, bytes::float8 as bytes, digest,
+  created_at, finished_at, expires_at`;
 
 export type NewExport = Pick<ExportRow, "hash" | "format" | "profile" | "locale" | "filters"> & {
   readonly userId: bigint;
@@ -52,8 +56,7 @@ export async function countOfDay(tx: ReadTx, userId: bigint): Promise<number> {
 /** The newest first. */
 export function exportsOf(tx: ReadTx, userId: bigint, hash?: string): Promise<ExportRow[]> {
   return tx.rows<ExportRow>`
-    select id, hash, user_id, format, profile, locale, filters, status, fault, tries, row_count, rows_done, bytes::float8 as bytes,
-           digest, created_at, finished_at, expires_at
+    select ${COLUMNS}
     from trade_exports
     where user_id = ${userId} and (${hash ?? null}::text is null or hash = ${hash ?? null})
       and created_at > market_now() - interval '30 days'
@@ -72,8 +75,7 @@ export async function cancelExport(tx: Tx, id: bigint): Promise<boolean> {
 
 export function runningExports(tx: ReadTx): Promise<ExportRow[]> {
   return tx.rows<ExportRow>`
-    select id, hash, user_id, format, profile, locale, filters, status, fault, tries, row_count, rows_done, bytes::float8 as bytes,
-           digest, created_at, finished_at, expires_at
+    select ${COLUMNS}
     from trade_exports
     where status in ('pending', 'in_progress', 'generating')
     order by id`;

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DutyHours } from "#contract/market/offers/offer-fields.ts";
-import { availableInSec, dutyHoursFault, isTimezoneName } from "../switching/duty-hours.ts";
+import { isTimezone } from "../../../people/accounts/index.ts";
+import { availableInSec, dutyHoursFault } from "../switching/duty-hours.ts";
 import { type RankFacts, rankOf } from "./rank.ts";
 
 const NEW: RankFacts = {
@@ -129,7 +130,7 @@ test("hours have a length and do not overlap, and a day has two at most", () => 
 });
 
 test("a time zone is one that exists", () => {
-  assert.equal(isTimezoneName("Europe/Berlin"), true);
-  assert.equal(isTimezoneName("Mars/Olympus"), false);
-  assert.equal(isTimezoneName(""), false);
+  assert.equal(isTimezone("Europe/Berlin"), true);
+  assert.equal(isTimezone("Mars/Olympus"), false);
+  assert.equal(isTimezone(""), false);
 });

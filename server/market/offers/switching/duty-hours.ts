@@ -7,15 +7,6 @@ const MOST_A_DAY = 2;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export function isTimezoneName(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    // The constructor throws for a name that it does not know; that is the answer.
-    return false;
-  }
-}
-
 /** Seconds until the hours open; 0 when they are open, or when none are set. */
 export function availableInSec(hours: DutyHours, { timezone, now }: { timezone: string; now: Date }): number {
   const open = spansOf(hours.filter(({ active }) => active));

@@ -19,7 +19,8 @@ import {
 } from "../../../reference/catalog/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { fiatPerUsd, rateOf } from "../../../money/rates/index.ts";
-import { dutyHoursFault, isTimezoneName } from "../switching/duty-hours.ts";
+import { isTimezone } from "../../../people/accounts/index.ts";
+import { dutyHoursFault } from "../switching/duty-hours.ts";
 import { placeFrom } from "./offer-place.ts";
 import { holdsContactDetails } from "../../../platform/words/contact-details.ts";
 import {
@@ -188,7 +189,7 @@ function checkWords(body: OfferBody): void {
 
 function checkPeopleRules(body: OfferBody): void {
   refuseIf(dutyHoursFault(body.duty_hours ?? []), "offer.duty_hours", "duty_hours");
-  refuseIf(body.timezone !== undefined && !isTimezoneName(body.timezone), "offer.timezone_unknown", "timezone");
+  refuseIf(body.timezone !== undefined && !isTimezone(body.timezone), "offer.timezone_unknown", "timezone");
 }
 
 function labelOf(label: string | undefined): string | null {
