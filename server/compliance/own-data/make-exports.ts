@@ -2,7 +2,7 @@
 import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { sealingVersions } from "../../platform/sealed.ts";
 import { packArchive } from "./archive.ts";
-import { PIECE_BYTES, sealPiece } from "../../platform/sealed-pieces.ts";
+import { inPieces, sealPiece } from "../../platform/sealed-pieces.ts";
 import { placeOf } from "./pieces.ts";
 import { beginExport, finishExport, forgetExports, keepPiece, waitingExports } from "./rows.ts";
 
@@ -31,23 +31,11 @@ async function makeOne({ db, files, declared }: Making, exportId: bigint): Promi
   if (number === null) return false;
   let place = 0;
   let sizeBytes = 0;
-  let waiting: Uint8Array[] = [];
-  let waitingBytes = 0;
-  const keep = async () => {
-    const bytes = Buffer.concat(waiting);
+  for await (const bytes of inPieces(packArchive({ db, files, declared }, exportId))) {
     const sealed = sealPiece(placeOf(exportId, place), bytes);
-    const isKept = await db.tx((tx) => keepPiece(tx, { exportId, number, place, sealed }));
+    if (!(await db.tx((tx) => keepPiece(tx, { exportId, number, place, sealed })))) return false;
     place += 1;
     sizeBytes += bytes.length;
-    waiting = [];
-    waitingBytes = 0;
-    return isKept;
-  };
-  for await (const bytes of packArchive({ db, files, declared }, exportId)) {
-    waiting.push(bytes);
-    waitingBytes += bytes.length;
-    if (waitingBytes >= PIECE_BYTES && !(await keep())) return false;
   }
-  if (waitingBytes > 0 && !(await keep())) return false;
   return db.tx((tx) => finishExport(tx, { exportId, number, sizeBytes }));
 }

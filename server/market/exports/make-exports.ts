@@ -7,7 +7,7 @@ import { MOST_PAGE_ROWS } from "#contract/market/trades/export-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion } from "../../platform/sealed.ts";
-import { PIECE_BYTES, sealPiece } from "../../platform/sealed-pieces.ts";
+import { inPieces, sealPiece } from "../../platform/sealed-pieces.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 import { countSomeHistory, filterOf } from "../trades/index.ts";
@@ -93,24 +93,14 @@ async function keepFile(
 ): Promise<void> {
   const digest = createHash("sha256");
   let [place, bytes] = [0, 0];
-  const keep = async (piece: Uint8Array) => {
-    const sealed = sealPiece(placeOf(row.id, place), piece);
-    await stillWanted(db.tx((tx) => keepPiece(tx, attempt, place, sealed)));
-    digest.update(piece);
-    bytes += piece.length;
-    place += 1;
-  };
   try {
-    let waiting: Uint8Array[] = [];
-    let size = 0;
-    for await (const some of writeFile(row, source)) {
-      waiting.push(some);
-      size += some.length;
-      if (size < PIECE_BYTES) continue;
-      await keep(Buffer.concat(waiting));
-      [waiting, size] = [[], 0];
+    for await (const piece of inPieces(writeFile(row, source))) {
+      const sealed = sealPiece(placeOf(row.id, place), piece);
+      await stillWanted(db.tx((tx) => keepPiece(tx, attempt, place, sealed)));
+      digest.update(piece);
+      bytes += piece.length;
+      place += 1;
     }
-    if (size > 0) await keep(Buffer.concat(waiting));
     const made = { bytes, digest: digest.digest("hex"), sealedWith: sealingVersion(), rows: source.count };
     await db.tx((tx) => finishExport(tx, attempt, made));
   } catch (error) {
