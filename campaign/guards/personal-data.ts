@@ -128,7 +128,7 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     text: "if (!ticket || ticket.user_id !== null)",
     without: "if (!ticket)",
     test: "server/staff/support/guests.test.ts",
-    only: "a link of nobody",
+    only: "a link that does not exist",
   },
   {
     promise: "a conversation outside trades is read and written by its members only",

@@ -137,7 +137,7 @@ test("an address with an account is answered as every other one, and its account
   assert.equal(looked.data.username, person.username);
 });
 
-test("a link of nobody, of another day, or of a user's ticket opens nothing", async () => {
+test("a link that does not exist, of another day, or of a user's ticket opens nothing", async () => {
   const { token, number } = await aGuest();
   const gone = async (body: { token: string }) => [
     (await view(body.token)).code,

@@ -1,4 +1,4 @@
--- Shows this picture in the place of the previous one, or none where the name is null. False where there was nothing to take away.
+-- Shows this picture instead of the previous one, or none where the name is null. False where there was nothing to take away.
 create or replace function set_avatar(user_id bigint, name text, file_key text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
