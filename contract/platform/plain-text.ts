@@ -2,6 +2,7 @@
  * Removes invisible characters from user text: characters that change the direction of the text around them, have no
  * width, or control a terminal. With them "paypal" is not "paypal", and the end of a sentence appears at its beginning.
  */
+import { letters } from "./letters.ts";
 
 /** A quick look: most texts have none of these. The line break is the one control character that stays. */
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]/u;
@@ -93,14 +94,6 @@ export function seenLength(text: string, most = Number.POSITIVE_INFINITY): numbe
 /** Whether a reader sees so many letters, once what cannot be seen is gone: what shapes of texts ask for, and the buttons before them. */
 export function hasLetters(text: string, min: number): boolean {
   return seenLength(plainText(text), min) >= min;
-}
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** Characters that a reader sees as one: a letter with its marks, a flag, a family. */
-export function* letters(text: string): Generator<string> {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
-  for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
 /** The beginning of a text, of at most `most` UTF-16 units, which ends between two letters. */

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { InlineConfig } from "vite";
+import type { InlineConfig, Plugin } from "vite";
 import { compiledMessages } from "./messages.ts";
 
 export const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,7 +29,7 @@ export function baseConfig(overrides: InlineConfig): InlineConfig {
     logLevel: "warn",
     mode: "production",
     publicDir: false,
-    plugins: [react(), tailwind(), compiledMessages(), ...(overrides.plugins ?? [])],
+    plugins: [react(), tailwind(), compiledMessages(), plainImports(), ...(overrides.plugins ?? [])],
     build: {
       target: TARGETS,
       modulePreload: false,
@@ -39,6 +39,20 @@ export function baseConfig(overrides: InlineConfig): InlineConfig {
       ...overrides.build,
     },
     ...Object.fromEntries(Object.entries(overrides).filter(([key]) => key !== "plugins" && key !== "build")),
+  };
+}
+
+/** Vite's own would ask for what a file needs beforehand. The server names the files of a page; a later part has one file of its own at most. */
+const IMPORTED = `export const __vitePreload = (load) => load().catch((error) => {
+  dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: error }));
+  throw error;
+});`;
+
+function plainImports(): Plugin {
+  return {
+    name: "parley:plain-imports",
+    enforce: "pre",
+    load: (id) => (id === "\0vite/preload-helper.js" ? IMPORTED : null),
   };
 }
 

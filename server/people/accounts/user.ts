@@ -2,7 +2,7 @@
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { FieldFault } from "#contract/platform/refusals.ts";
-import { letters } from "#contract/platform/plain-text.ts";
+import { letters } from "#contract/platform/letters.ts";
 import { textOf } from "../../platform/texts.ts";
 import { holdsContactDetails } from "../../platform/words/contact-details.ts";
 

@@ -5,11 +5,14 @@ import type { Messages } from "./t.ts";
 /** Before anything of the namespace is drawn; a second call asks for nothing. */
 export async function loadTexts(
   { locale, t }: Pick<PageKit, "locale" | "t">,
-  namespace: "cardcheck" | "chargeback" | "messenger" | "receipts" | "room",
+  namespace: "cardcheck" | "chargeback" | "disputes" | "messenger" | "receipts" | "room",
 ): Promise<void> {
-  const files = import.meta.glob<Messages>("../../i18n/{cardcheck,chargeback,messenger,receipts,room}/*.json", {
-    import: "default",
-  });
+  const files = import.meta.glob<Messages>(
+    "../../i18n/{cardcheck,chargeback,disputes,messenger,receipts,room}/*.json",
+    {
+      import: "default",
+    },
+  );
   const load = files[`../../i18n/${namespace}/${locale}.json`];
   if (!load) throw new Error(`there are no texts ${namespace} in ${locale}`);
   t.add(namespace, await load());

@@ -1,5 +1,5 @@
 /** A tile for a payment method: its mark where there is one, else its initials on the colour of its group. */
-import { letters } from "#contract/platform/plain-text.ts";
+import { letters } from "#contract/platform/letters.ts";
 import { cx } from "../cx.ts";
 
 const GROUPS: Record<string, string> = {

@@ -1,7 +1,13 @@
 /** The parts of a released trade: a chargeback if possible, and the feedback. */
+import { isChargedBack } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { ChargebackSection, mayBeChargedBack } from "./disputes/chargeback-section.tsx";
+import { ChargebackSection } from "./late-parts.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";
+
+/** Whether the trade may have a chargeback: others are not asked about. */
+function mayBeChargedBack({ status, viewerRole }: TradeView): boolean {
+  return isChargedBack(status) || (status === "released" && viewerRole !== "moderator");
+}
 
 export function AfterRelease({ trade }: { trade: TradeView }) {
   return (

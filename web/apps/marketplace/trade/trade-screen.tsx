@@ -15,15 +15,14 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { UserChip } from "#ui/user-chip.tsx";
 import { AfterRelease } from "./after-release.tsx";
-import { AwardPanel } from "./disputes/award-panel.tsx";
 import { DisputeReason } from "./disputes/dispute-reason.tsx";
-import { DisputeRoom } from "./disputes/dispute-room.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
 import { BesideTrade } from "./beside-trade.tsx";
+import { AwardPanel, CardFacts, DisputeRoom } from "./late-parts.tsx";
 import { OtherSide } from "./other-side.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
-import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
+import { PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
 import { TradeReceipts } from "./requirements/trade-receipts.tsx";
@@ -40,7 +39,7 @@ export const screen: PageScreen<"trade", typeof TradeScreen> = {
     "messenger.button",
     "given",
     "payments.field",
-    "disputes",
+    "disputes.reason",
     "proof",
     "refusals",
     "support.contact",
@@ -94,9 +93,7 @@ export default function TradeScreen(props: TradePageProps) {
       <div className="grid gap-5 md:grid-cols-2">
         <div className={cx("grid content-start gap-5", tab === "chat" && "max-md:hidden")}>
           {isModerator && isDisputed(trade.status) && (
-            <Card className="p-5">
-              <AwardPanel trade={trade} take={take} takenBy={props.caseTakenBy} />
-            </Card>
+            <AwardPanel trade={trade} take={take} takenBy={props.caseTakenBy} />
           )}
           {trade.dispute.openedAt && <DisputeRoom trade={trade} />}
           {trade.feedback.mayGive && (

@@ -15,6 +15,7 @@ import { useAction } from "#sdk/state/use-action.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select, TextArea } from "#ui/forms/input.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
@@ -31,22 +32,22 @@ export function AwardPanel({ trade, take, takenBy }: Props) {
   const texts = usePageQuery({
     queryKey: ["texts", "room"],
     queryFn: async () => {
-      await loadTexts(page, "room");
+      await Promise.all([loadTexts(page, "room"), loadTexts(page, "disputes")]);
       return true;
     },
   });
   return (
-    <div className="grid gap-3">
+    <Card className="grid gap-3 p-5">
       <h2 className="font-semibold">{t("trade.award.title")}</h2>
       <DisputeReason dispute={trade.dispute} />
-      {takenBy === null && <ClaimButton hash={trade.tradeHash} />}
+      {takenBy === null && texts.data && <ClaimButton hash={trade.tradeHash} />}
       {takenBy !== null && takenBy !== session?.username && (
         <Alert kind="info">{t("trade.award.taken_by", { name: takenBy })}</Alert>
       )}
       {takenBy === session?.username && <p className="text-sm text-muted">{t("trade.award.yours")}</p>}
       {texts.isError && <Alert kind="danger">{t("shell.error.generic")}</Alert>}
       {takenBy !== null && texts.data && <AwardForm trade={trade} take={take} />}
-    </div>
+    </Card>
   );
 }
 

@@ -1,7 +1,6 @@
 /** A chargeback of the trade: reporting it as the seller, and the status of the report, for both sides. */
 import { useState } from "react";
 import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
-import { isChargedBack } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { loadTexts } from "#sdk/words/late-texts.ts";
@@ -15,11 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ChargebackForm } from "./chargeback-form.tsx";
 import { FileLink } from "./evidence-files.tsx";
-
-/** Whether the trade may have one: others are not asked about. */
-export function mayBeChargedBack({ status, viewerRole }: TradeView): boolean {
-  return isChargedBack(status) || (status === "released" && viewerRole !== "moderator");
-}
+import { Failed } from "./failed.tsx";
 
 const isShown = ({ report, state }: ChargebackView): boolean =>
   report !== null || state === "available" || state === "expired";
@@ -53,18 +48,6 @@ export function ChargebackSection({ trade }: { trade: TradeView }) {
       ) : (
         <Reportable trade={trade} view={data} onChange={(next) => merge(() => next)} />
       )}
-    </Card>
-  );
-}
-
-function Failed({ onAgain }: { onAgain: () => void }) {
-  const t = useT();
-  return (
-    <Card className="grid justify-items-start gap-3 p-5">
-      <Alert kind="danger">{t("shell.error.generic")}</Alert>
-      <Button look="secondary" size="sm" onClick={onAgain}>
-        {t("trade.room.again")}
-      </Button>
     </Card>
   );
 }

@@ -8,12 +8,12 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { useLive } from "#sdk/live/use-live.ts";
 import { Alert } from "#ui/alert.tsx";
-import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { check, clock } from "#ui/icons/shapes.ts";
 import { AppealSection } from "./appeal-section.tsx";
 import { FileLink } from "./evidence-files.tsx";
+import { Failed, Loading } from "./failed.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { QuestionForm } from "./question-form.tsx";
 
@@ -36,19 +36,7 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
     if ((type === "chat.message" || type === "trade.changed") && payload.tradeHash === hash) void query.refetch();
   });
   const { data: dispute } = query;
-  if (!dispute)
-    return query.isError ? (
-      <Card className="grid justify-items-start gap-3 p-5">
-        <Alert kind="danger">{t("shell.error.generic")}</Alert>
-        <Button look="secondary" size="sm" onClick={() => void query.refetch()}>
-          {t("trade.room.again")}
-        </Button>
-      </Card>
-    ) : (
-      <Card className="p-5 text-sm text-muted" aria-busy="true">
-        {t("trade.room.loading")}
-      </Card>
-    );
+  if (!dispute) return query.isError ? <Failed onAgain={() => void query.refetch()} /> : <Loading />;
   const take = (next: DisputeView) => merge(() => next);
   return (
     <Card className="grid gap-5 p-5">
