@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
+import { type Locale, LOCALES } from "#contract/platform/locales.ts";
 import type { AppVersion, PageAssets, PageInput, PageOutput, RenderPage } from "#contract/platform/page.ts";
 import emails from "#i18n/emails/en.json" with { type: "json" };
 import refusals from "#i18n/refusals/en.json" with { type: "json" };
@@ -22,17 +23,19 @@ const BUDGETS_KB: Record<string, number> = {
   trade: 115,
 };
 const HTML_KB = 20.5;
+/** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. */
+const MOST_OF_A_LANGUAGE = 1.25;
 const SHEET_KB = 10;
 const MOST_SCRIPTS = 4;
 const HEAD_BYTES = 1500;
 const nowMs = Date.UTC(2026, 10, 21, 6);
 const missing = existsSync(join(DIST, "assets.json")) ? false : "the web is not built: node web/build.ts";
 
-async function draw(name: string): Promise<PageOutput & { html: string }> {
+async function draw(name: string, locale: Locale = "en"): Promise<PageOutput & { html: string }> {
   const { renderPage } = (await import(join(DIST, "server", "entry-server.js"))) as { renderPage: RenderPage };
   const assets = JSON.parse(readFileSync(join(DIST, "assets.json"), "utf8")) as PageAssets;
   const sample = samplePages(nowMs)[name];
-  const surroundings = { session: null, locale: "en", theme: "system", url: "/" };
+  const surroundings = { session: null, locale, theme: "system", url: "/" };
   const rest = { origin: "http://localhost", isDemo: true, flags: {}, banners: [], menus: SAMPLE_MENUS, nowMs, assets };
   const output = renderPage({ ...sample, ...surroundings, ...rest } as PageInput);
   return { ...output, html: output.parts.map(({ text }) => text).join("") };
@@ -51,9 +54,17 @@ for (const [name, budget] of Object.entries(BUDGETS_KB))
     const bytes = scripts.reduce((sum, href) => sum + statSync(join(DIST, `${href}.br`)).size, 0);
     assert.ok(scripts.length >= 2 && bytes > 60_000, `${bytes} bytes in ${scripts.length} files are not all`);
     assert.ok(bytes <= budget * 1000, `${name} loads ${bytes} bytes of script`);
-    const document = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
+    const document = packed(html);
     assert.ok(document <= HTML_KB * 1000, `the document of ${name} has ${document} bytes`);
+    for (const locale of LOCALES) {
+      const other = packed((await draw(name, locale)).html);
+      assert.ok(other <= document * MOST_OF_A_LANGUAGE, `the document of ${name} in ${locale} has ${other} bytes`);
+    }
   });
+
+function packed(html: string): number {
+  return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
+}
 
 test("a page has four script files at most, and asks for them all in the first kilobytes of its head", {
   skip: missing,

@@ -15,7 +15,6 @@ export type PageSetting = PageSurroundings & { t: Translate };
 
 /** A namespace of texts, one part of it, or one text. */
 type TextsName<Key extends string = MessageKey> =
-  | "refusals"
   | Key
   | (Key extends `${infer Space}.${infer Part}.${string}`
       ? Space | `${Space}.${Part}`

@@ -13,7 +13,7 @@ import { instantText } from "./instant-text.ts";
 
 export const screen: PageScreen<"cancel-transfer", typeof CancelTransferScreen> = {
   title: "wallet.cancel.title",
-  texts: ["wallet", "refusals"],
+  texts: ["wallet"],
 };
 
 export default function CancelTransferScreen({ token, transfer: first }: CancelTransferProps) {

@@ -21,7 +21,7 @@ import { useWallet } from "./use-wallet.ts";
 export const screen: PageScreen<"wallet", typeof WalletScreen> = {
   title: "wallet.title",
   active: "wallet",
-  texts: ["wallet", "proof", "refusals", "support.contact", "support.problem_account_balance"],
+  texts: ["wallet", "proof", "support.contact", "support.problem_account_balance"],
 };
 
 const PANELS = ["receive", "send", "convert"] as const;

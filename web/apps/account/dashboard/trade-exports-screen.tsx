@@ -20,7 +20,7 @@ import { ExportRows, isRunning } from "./export-rows.tsx";
 export const screen: PageScreen<"trade-exports", typeof TradeExportsScreen> = {
   title: "exports.title",
   active: "trades",
-  texts: ["exports", "dashboard", "refusals"],
+  texts: ["exports", "dashboard"],
 };
 
 const LOOK_AGAIN_MS = 1000;

@@ -23,7 +23,7 @@ import { AddCard } from "./add-card.tsx";
 
 export const screen: PageScreen<"gift-cards", typeof GiftCardsScreen> = {
   title: "giftcards.title",
-  texts: ["giftcards", "refusals"],
+  texts: ["giftcards"],
 };
 
 const TONES: Readonly<Record<GiftCardStatus, Tone>> = {

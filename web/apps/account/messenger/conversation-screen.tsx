@@ -17,7 +17,7 @@ import { type OpenConversation, useConversation } from "./use-conversation.ts";
 
 export const screen: PageScreen<"conversation", typeof ConversationScreen> = {
   title: ({ conversation }, { t }) => t("messenger.thread.title", { name: conversation.other.username }),
-  texts: ["messenger", "refusals"],
+  texts: ["messenger"],
 };
 
 export default function ConversationScreen(props: ConversationPageProps) {

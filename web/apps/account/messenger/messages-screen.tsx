@@ -17,7 +17,7 @@ import { useFolder } from "./use-folder.ts";
 
 export const screen: PageScreen<"messages", typeof MessagesScreen> = {
   title: "messenger.title",
-  texts: ["messenger", "refusals"],
+  texts: ["messenger"],
 };
 
 export default function MessagesScreen(props: MessagesPageProps) {

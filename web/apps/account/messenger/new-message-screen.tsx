@@ -17,7 +17,7 @@ import { UserChip } from "#ui/user-chip.tsx";
 
 export const screen: PageScreen<"new-message", typeof NewMessageScreen> = {
   title: ({ username }, { t }) => t("messenger.new.title", { name: username }),
-  texts: ["messenger", "refusals"],
+  texts: ["messenger"],
 };
 
 export default function NewMessageScreen({ username, avatarUrl, origin, standing }: NewMessagePageProps) {

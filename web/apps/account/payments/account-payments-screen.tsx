@@ -15,7 +15,7 @@ import { WalletForm } from "./wallet-form.tsx";
 
 export const screen: PageScreen<"account-payments", typeof PaymentsScreen> = {
   title: "payments.title",
-  texts: ["payments", "refusals"],
+  texts: ["payments"],
 };
 
 /** The open action and its account; null is a new one. */

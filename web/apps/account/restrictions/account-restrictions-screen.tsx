@@ -18,7 +18,7 @@ import { useReasonText } from "../../../widgets/restriction-words.ts";
 
 export const screen: PageScreen<"account-restrictions", typeof OwnRestrictionsScreen> = {
   title: "restrictions.own.title",
-  texts: ["restrictions", "refusals"],
+  texts: ["restrictions"],
 };
 
 export default function OwnRestrictionsScreen({ restrictions: first }: OwnRestrictionsProps) {

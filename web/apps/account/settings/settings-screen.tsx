@@ -23,7 +23,7 @@ import { UsernameCard } from "./profile/username-card.tsx";
 
 export const screen: PageScreen<"settings", typeof SettingsScreen> = {
   title: "account.title",
-  texts: ["account", "proof", "refusals", "notices", "notifications.title", "support.contact"],
+  texts: ["account", "proof", "notices", "notifications.title", "support.contact"],
 };
 
 const PARTS = ["profile", "security", "notifications", "people", "data"] as const;

@@ -13,7 +13,7 @@ import { InboxNotice } from "./inbox-notice.tsx";
 
 export const screen: PageScreen<"forgot-password", typeof ForgotScreen> = {
   title: "auth.forgot.title",
-  texts: ["auth", "refusals"],
+  texts: ["auth"],
 };
 
 type Sent = { readonly email: string; readonly minutes: number };

@@ -20,7 +20,7 @@ import { SocialButtons } from "./social-buttons.tsx";
 
 export const screen: PageScreen<"login", typeof LoginScreen> = {
   title: "auth.login.title",
-  texts: ["auth", "proof", "refusals"],
+  texts: ["auth", "proof"],
 };
 
 export default function LoginScreen({ next, demoUsers, providers }: LoginProps) {

@@ -12,7 +12,7 @@ import { PasswordField } from "./password-field.tsx";
 
 export const screen: PageScreen<"recovered-account", typeof FinishScreen> = {
   title: "recovery.finish.title",
-  texts: ["recovery.finish", "auth", "refusals"],
+  texts: ["recovery.finish", "auth"],
 };
 
 export default function FinishScreen({ holdHours }: RecoveredAccountProps) {

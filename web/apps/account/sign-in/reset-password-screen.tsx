@@ -11,7 +11,7 @@ import { type ResetEnd, ResetForm } from "./reset-form.tsx";
 
 export const screen: PageScreen<"reset-password", typeof ResetScreen> = {
   title: "auth.reset.title",
-  texts: ["auth", "proof", "refusals"],
+  texts: ["auth", "proof"],
 };
 
 export default function ResetScreen({ holdHours }: ResetPasswordProps) {

@@ -22,7 +22,7 @@ import { SecondStep } from "./second-step.tsx";
 
 export const screen: PageScreen<"social-return", typeof SocialReturnScreen> = {
   title: ({ provider }, { t }) => t("auth.social.coming", { name: provider.title }),
-  texts: ["auth", "proof", "refusals"],
+  texts: ["auth", "proof"],
 };
 
 type End = ReplyOf<typeof finishSocial>;

@@ -11,7 +11,7 @@ import { AuthCard } from "./auth-card.tsx";
 
 export const screen: PageScreen<"stop-recovery", typeof StopScreen> = {
   title: "recovery.stop.title",
-  texts: ["recovery.stop", "refusals"],
+  texts: ["recovery.stop"],
 };
 
 export default function StopScreen({ waitsUntil }: StopRecoveryProps) {

@@ -23,7 +23,6 @@ export const screen: PageScreen<"support-guest", typeof SupportGuestScreen> = {
     "support.tickets",
     "support.thread",
     "support.rating",
-    "refusals",
   ],
 };
 

@@ -22,7 +22,6 @@ export const screen: PageScreen<"support", typeof SupportScreen> = {
     "support.tickets",
     "support.thread",
     "support.ideas",
-    "refusals",
   ],
 };
 

@@ -20,7 +20,6 @@ export const screen: PageScreen<"support-ticket", typeof SupportTicketScreen> = 
     "support.tickets",
     "support.thread",
     "support.rating",
-    "refusals",
   ],
 };
 

@@ -17,7 +17,7 @@ import { StandingCard } from "./standing-card.tsx";
 
 export const screen: PageScreen<"account-company", typeof CompanyScreen> = {
   title: "verification.company.title",
-  texts: ["verification", "refusals"],
+  texts: ["verification"],
 };
 
 const TONES: Readonly<Record<string, Tone>> = {

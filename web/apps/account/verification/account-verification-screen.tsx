@@ -17,7 +17,7 @@ import { useStandings } from "./use-verification.ts";
 
 export const screen: PageScreen<"account-verification", typeof VerificationScreen> = {
   title: "verification.title",
-  texts: ["verification", "wallet.block", "refusals"],
+  texts: ["verification", "wallet.block"],
 };
 
 type Open = { readonly kind: VerificationKind; readonly started: OwnVerification | null };

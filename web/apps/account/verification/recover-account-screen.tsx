@@ -24,7 +24,6 @@ export const screen: PageScreen<"recover-account", typeof RecoverScreen> = {
     "verification.side",
     "verification.hint",
     "verification.picture",
-    "refusals",
   ],
 };
 

@@ -41,7 +41,6 @@ export const screen: PageScreen<"trade", typeof TradeScreen> = {
     "payments.field",
     "disputes.reason",
     "proof",
-    "refusals",
     "support.contact",
     "support.problem_payment",
   ],

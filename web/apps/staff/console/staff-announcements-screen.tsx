@@ -25,7 +25,7 @@ import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-announcements", typeof AnnouncedScreen> = {
   title: "console.announcements.title",
-  texts: [...NAV_TEXTS, "console", "staff", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff"],
 };
 
 const TONES = { planned: "info", shown: "good", over: "neutral" } as const;

@@ -17,7 +17,7 @@ import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
 
 export const screen: PageScreen<"staff-audit", typeof AuditScreen> = {
   title: "audit.title",
-  texts: ["audit", ...NAV_TEXTS, "console.filter", "refusals"],
+  texts: ["audit", ...NAV_TEXTS, "console.filter"],
 };
 
 export default function AuditScreen({ log, filters }: StaffAuditProps) {

@@ -19,7 +19,7 @@ import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-errors", typeof ErrorsScreen> = {
   title: "console.errors.title",
-  texts: [...NAV_TEXTS, "console", "refusals"],
+  texts: [...NAV_TEXTS, "console"],
 };
 
 export default function ErrorsScreen({ state, found: first, filters }: StaffErrorsProps) {

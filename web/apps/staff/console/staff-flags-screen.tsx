@@ -19,7 +19,7 @@ import { moveByArrows } from "./queue/move-by-arrows.ts";
 
 export const screen: PageScreen<"staff-flags", typeof FlagsScreen> = {
   title: "console.flags.title",
-  texts: [...NAV_TEXTS, "console", "staff", "proof", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof"],
 };
 
 export default function FlagsScreen(props: StaffFlagsProps) {

@@ -20,7 +20,7 @@ import { LedgerLookUp } from "./ledger/ledger-look-up.tsx";
 
 export const screen: PageScreen<"staff-ledger", typeof LedgerScreen> = {
   title: "console.ledger.title",
-  texts: [...NAV_TEXTS, "console", "staff", "proof", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof"],
 };
 
 const ACCOUNTS = ["people", "inventory", "fees", "network", "dust", "loss", "chain"] as const;

@@ -21,7 +21,7 @@ import { OpenedReport } from "./reports/opened-report.tsx";
 
 export const screen: PageScreen<"staff-message-reports", typeof MessageReportsScreen> = {
   title: "messenger.staff.title",
-  texts: ["messenger.staff", "messenger.reason", "refusals", ...NAV_TEXTS, "console.filter"],
+  texts: ["messenger.staff", "messenger.reason", ...NAV_TEXTS, "console.filter"],
 };
 
 const QUEUES = ["waiting", "closed"] as const;

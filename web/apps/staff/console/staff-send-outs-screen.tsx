@@ -16,7 +16,7 @@ import { StopDialog } from "./send-outs/stop-dialog.tsx";
 
 export const screen: PageScreen<"staff-send-outs", typeof SendOutsScreen> = {
   title: "sendouts.title",
-  texts: ["sendouts", ...NAV_TEXTS, "console.filter", "proof", "refusals"],
+  texts: ["sendouts", ...NAV_TEXTS, "console.filter", "proof"],
 };
 
 export default function SendOutsScreen({ found, filters }: StaffSendOutsProps) {

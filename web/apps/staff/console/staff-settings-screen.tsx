@@ -19,7 +19,7 @@ import { SettingTable } from "./settings/setting-table.tsx";
 
 export const screen: PageScreen<"staff-settings", typeof SettingsScreen> = {
   title: "console.title",
-  texts: [...NAV_TEXTS, "console", "staff", "proof", "refusals"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof"],
 };
 
 type Filters = StaffSettingsProps["filters"];

@@ -19,7 +19,7 @@ import { OfferFilterForm } from "./offer-filters.tsx";
 
 export const screen: PageScreen<"staff-offers", typeof OffersScreen> = {
   title: "moderation.title",
-  texts: ["moderation", "staff", "disputes.reason", "proof", "refusals", ...NAV_TEXTS, "console.filter"],
+  texts: ["moderation", "staff", "disputes.reason", "proof", ...NAV_TEXTS, "console.filter"],
 };
 
 /** With the proof that it takes, which a page of offers does not bring. */

@@ -29,7 +29,6 @@ export const screen: PageScreen<"staff-restrictions", typeof QueueScreen> = {
     "offers.badge",
     "staff.role",
     "proof",
-    "refusals",
     ...NAV_TEXTS,
     "console.filter",
   ],

@@ -18,7 +18,7 @@ import { SupportHead } from "./support-head.tsx";
 
 export const screen: PageScreen<"staff-support-ideas", typeof IdeasScreen> = {
   title: "support.staff.idea.title",
-  texts: ["support.staff", "support.ideas", "refusals", ...NAV_TEXTS, "console.filter"],
+  texts: ["support.staff", "support.ideas", ...NAV_TEXTS, "console.filter"],
 };
 
 const DECISIONS = ["open", "planned", "done", "declined"] as const satisfies readonly FeatureStatus[];

@@ -19,7 +19,7 @@ import { SupportHead } from "./support-head.tsx";
 
 export const screen: PageScreen<"staff-support-replies", typeof RepliesScreen> = {
   title: "support.staff.edit.title",
-  texts: ["support.staff", "refusals", ...NAV_TEXTS],
+  texts: ["support.staff", ...NAV_TEXTS],
 };
 
 const EMPTY: CannedReply = { key: "", locale: "en", title: "", body: "" };

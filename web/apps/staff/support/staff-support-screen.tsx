@@ -32,7 +32,6 @@ export const screen: PageScreen<"staff-support", typeof StaffSupportScreen> = {
     "restrictions",
     "verification.kind",
     "verification.status",
-    "refusals",
     ...NAV_TEXTS,
     "console.filter",
   ],

@@ -19,7 +19,7 @@ import { OpenedCase } from "./recovery/opened-case.tsx";
 
 export const screen: PageScreen<"staff-recoveries", typeof RecoveriesScreen> = {
   title: "recovery.staff.title",
-  texts: ["recovery", "verification.side", "proof", "refusals", ...NAV_TEXTS, "console.filter"],
+  texts: ["recovery", "verification.side", "proof", ...NAV_TEXTS, "console.filter"],
 };
 
 export default function RecoveriesScreen({ queue, found: first, filters }: StaffRecoveriesProps) {

@@ -22,7 +22,7 @@ import { ScreeningCard } from "./screening-card.tsx";
 
 export const screen: PageScreen<"staff-verifications", typeof ReviewScreen> = {
   title: "verification.staff.title",
-  texts: ["verification", "proof", "refusals", ...NAV_TEXTS, "console.filter"],
+  texts: ["verification", "proof", ...NAV_TEXTS, "console.filter"],
 };
 
 type Filters = StaffVerificationsProps["filters"];

@@ -17,7 +17,7 @@ import { MakeKey } from "./make-api-key.tsx";
 
 export const screen: PageScreen<"account-api-keys", typeof ApiKeysScreen> = {
   title: "apikeys.title",
-  texts: ["apikeys", "proof", "refusals"],
+  texts: ["apikeys", "proof"],
 };
 
 export default function ApiKeysScreen({ keys: first }: ApiKeysProps) {

@@ -10,7 +10,7 @@ import { Card } from "#ui/card.tsx";
 
 export const screen: PageScreen<"stop-emails", typeof StopEmailsScreen> = {
   title: "account.stop.title",
-  texts: ["account.stop", "refusals"],
+  texts: ["account.stop"],
 };
 
 export default function StopEmailsScreen({ token, area }: StopEmailsProps) {

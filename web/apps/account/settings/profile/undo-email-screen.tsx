@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 
 export const screen: PageScreen<"undo-email", typeof UndoEmailScreen> = {
   title: "account.undo.title",
-  texts: ["account.undo", "refusals"],
+  texts: ["account.undo"],
 };
 
 export default function UndoEmailScreen() {

@@ -23,7 +23,7 @@ import { RadioCards } from "#ui/forms/radio-cards.tsx";
 
 export const screen: PageScreen<"account-sign-ins", typeof SignInsScreen> = {
   title: "account.sign_ins.title",
-  texts: ["account.sign_ins", "proof", "refusals"],
+  texts: ["account.sign_ins", "proof"],
 };
 
 const ASK_MS = 5000;

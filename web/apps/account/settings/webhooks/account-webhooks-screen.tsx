@@ -14,7 +14,7 @@ import { SecretCard } from "./secret-card.tsx";
 
 export const screen: PageScreen<"account-webhooks", typeof WebhooksScreen> = {
   title: "webhooks.title",
-  texts: ["webhooks", "proof", "refusals"],
+  texts: ["webhooks", "proof"],
 };
 
 const LOOK_AGAIN_MS = 1000;
