@@ -17,8 +17,8 @@ const CALLERS = 64;
 const PAIRS = 1200;
 const SECONDS = 60;
 const TPCB_SECONDS = 8;
-/** Start, payment details, paid, release. */
-const COMMANDS = 4;
+/** Start, payment details, paid, proof with a passkey, release: each is written before it is answered. */
+const COMMANDS = 5;
 
 export async function commands(ground: Ground): Promise<Row[]> {
   ground.say(`${2 * PAIRS} people of the first level`);

@@ -17,7 +17,7 @@ const PAIRS = 300;
 const WARM_SECONDS = 6;
 const SECONDS = 12;
 const TPCB_SECONDS = 3;
-const COMMANDS = 4;
+const COMMANDS = 5;
 const TABLES = 12;
 
 /** Bytes of what changed, and of pages that were logged whole because it was the first change since a checkpoint. */
