@@ -276,7 +276,7 @@ export async function aGuest(
 }
 
 /** Puts a session into the browser, as signing in would. */
-export async function enterAs(market: Market, visitor: Visitor, userId: bigint): Promise<void> {
+export async function enterAs(market: Market, visitor: Pick<Visitor, "context">, userId: bigint): Promise<void> {
   const token = await market.db.tx((tx) => signIn(tx, userId));
   await visitor.context.addCookies([
     { name: "parley", value: token, url: market.url, httpOnly: true, sameSite: "Lax" },

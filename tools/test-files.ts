@@ -25,9 +25,9 @@ const LONG = new RegExp(
 const HEAVY =
   /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed|tools\/custody|tools\/parts)\.test\.ts$/;
 /** Files that start development nodes of the chains, or a browser. */
-const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|preview-browser/;
+const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|filledMarket/;
 /** Files that read the built pages. */
-const BUILT_WEB = /\bDIST\b|"dist"|openMarket|preview-browser/;
+const BUILT_WEB = /\bDIST\b|"dist"|openMarket|filledMarket/;
 
 export type Choice = {
   /** Parts of paths with blanks between them, of which a file has one; "quick" means everything that takes seconds; "" for everything but what is long. */
@@ -85,9 +85,7 @@ const OWN_PROCESS = /useSealingSecret|\b(?:useW|w)atchList\b|\busePlaces\b|\bano
 export function mayShareProcess(file: string): boolean {
   const lane = laneOf(file);
   if (lane !== "short" && !file.startsWith("journeys/")) return false;
-  const text = readFileSync(file, "utf8");
-  // Its browser is opened and closed by hooks of a module, which a process loads once.
-  return !OWN_PROCESS.test(text) && !text.includes("preview-browser");
+  return !OWN_PROCESS.test(readFileSync(file, "utf8"));
 }
 
 /** How many tests a process says that it had of a kind: pass, fail, cancelled. */

@@ -66,12 +66,11 @@ export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
   return { looked: settings.length, faults: settings.filter((name) => !isRead(name)) };
 }
 
-/** Flags that no code asks for, nor a function of the database. */
+/** Flags that no code asks for, the contract's included, nor a function of the database. */
 export function deadFlags(tree: Tree, flags: readonly string[]): Verdict {
-  const text = sourcesOf(
-    tree,
-    /^server\/[a-z]+\/[a-z-]+\/flags\.ts$|^server\/reference\/flags\/|^contract\/reference\/flag-names|^tools\//,
-  );
+  const declared = /^server\/[a-z]+\/[a-z-]+\/flags\.ts$|^server\/reference\/flags\/|^contract\/reference\/flag-names/;
+  const ofContract = [...tree].filter(([path]) => /^contract\/.+(?<!\.test)\.ts$/.test(path) && !declared.test(path));
+  const text = `${sourcesOf(tree, new RegExp(`${declared.source}|^tools\\/`))}\n${ofContract.map(([, one]) => one).join("\n")}`;
   const functions = [...tree].filter(([path]) => path.includes("/database/functions/")).map(([, sql]) => sql);
   const isAsked = (name: string) =>
     new RegExp(`\\b${name}\\b`).test(text) || new RegExp(`flag_is_on\\('+${name}'`).test(functions.join("\n"));

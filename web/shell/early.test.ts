@@ -2,13 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
-import { browser, preview, skip } from "../../journeys/preview-browser.ts";
+import { filledMarket } from "../../journeys/filled-market.ts";
+
+const market = await filledMarket();
+const { home, listing, login } = market.paths;
 
 type Opened = { page: Page; context: BrowserContext; faults: string[]; arrive: () => Promise<void> };
 
 /** The page as the server drew it; `arrive` lets its scripts through, and waits until its screens are there. */
 async function openWithoutScripts(path: string): Promise<Opened> {
-  const context = await browser.newContext({ locale: "en-US" });
+  const context = await market.browser.newContext({ locale: "en-US" });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -20,7 +23,7 @@ async function openWithoutScripts(path: string): Promise<Opened> {
     await wait;
     await route.continue();
   });
-  await page.goto(`${preview.url}/${path}`, { waitUntil: "commit" });
+  await page.goto(market.url + path, { waitUntil: "commit" });
   await page.locator("footer").waitFor();
   const arrive = async () => {
     assert.equal(await page.locator("[data-status]").count(), 0, "a screen was there already");
@@ -34,8 +37,8 @@ async function openWithoutScripts(path: string): Promise<Opened> {
   return { page, context, faults, arrive };
 }
 
-test("a tab that is pressed before its screen is there is chosen when it is", { skip }, async () => {
-  const { page, context, faults, arrive } = await openWithoutScripts("home");
+test("a tab that is pressed before its screen is there is chosen when it is", async () => {
+  const { page, context, faults, arrive } = await openWithoutScripts(home);
   const tab = page.getByRole("tab", { name: "Sell" });
   await tab.click();
   await tab.click();
@@ -48,10 +51,8 @@ test("a tab that is pressed before its screen is there is chosen when it is", { 
   await context.close();
 });
 
-test("a sign-in that is typed and sent before its screen is there goes out once, with what was typed", {
-  skip,
-}, async () => {
-  const { page, context, faults, arrive } = await openWithoutScripts("login");
+test("a sign-in that is typed and sent before its screen is there goes out once, with what was typed", async () => {
+  const { page, context, faults, arrive } = await openWithoutScripts(login);
   const sendings: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sendings.push(request.postData() ?? ""));
   await page.route("**/rest/**", (route) => route.fulfill({ status: 500, json: {} }));
@@ -70,10 +71,8 @@ test("a sign-in that is typed and sent before its screen is there goes out once,
   await context.close();
 });
 
-test("a filter and a sort order that are chosen before their screen is there are in the address when it is", {
-  skip,
-}, async () => {
-  const { page, context, faults, arrive } = await openWithoutScripts("listing");
+test("a filter and a sort order that are chosen before their screen is there are in the address when it is", async () => {
+  const { page, context, faults, arrive } = await openWithoutScripts(listing);
   const box = page.getByRole("checkbox").first();
   await box.check();
   const order = page.getByRole("combobox").last();
@@ -85,8 +84,8 @@ test("a filter and a sort order that are chosen before their screen is there are
   await context.close();
 });
 
-test("what was pressed longer ago than ten seconds is not done any more", { skip }, async () => {
-  const { page, context, arrive } = await openWithoutScripts("home");
+test("what was pressed longer ago than ten seconds is not done any more", async () => {
+  const { page, context, arrive } = await openWithoutScripts(home);
   await page.getByRole("tab", { name: "Sell" }).click();
   await page.evaluate(() => {
     document.early = document.early?.map(({ target, atMs }) => ({ target, atMs: atMs - 10_001 }));

@@ -5,9 +5,12 @@ import { test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { LOCALES } from "#contract/platform/locales.ts";
 import type { AppSettings } from "#sdk/page-kit.ts";
-import { browser, preview, skip } from "../../journeys/preview-browser.ts";
+import { filledMarket } from "../../journeys/filled-market.ts";
 
 type Sent = Record<string, unknown> & { message?: string };
+
+const market = await filledMarket();
+const { home, about, fees } = market.paths;
 
 /** Keeps what the page would send to the error service, over a reload as well. */
 const KEEP_SENT = `{
@@ -33,19 +36,19 @@ type Opening = {
 };
 
 async function open(path: string, { change = (html) => html, script, options, prepare }: Opening = {}) {
-  const context = await browser.newContext({ locale: "en-US", ...options });
+  const context = await market.browser.newContext({ locale: "en-US", ...options });
   const page = await context.newPage();
   const infos: string[] = [];
   page.on("console", (message) => message.type() === "info" && infos.push(message.text()));
   await page.addInitScript(KEEP_SENT);
   if (script) await page.addInitScript(script);
   await prepare?.(context, page);
-  await page.route(`${preview.url}/${path}`, async (route) => {
+  await page.route(market.url + path, async (route) => {
     const answer = await route.fetch();
     const html = (await answer.text()).replace('<meta charset="utf-8">', `<meta charset="utf-8">${SERVICE}`);
     await route.fulfill({ response: answer, body: change(html) });
   });
-  await page.goto(`${preview.url}/${path}`);
+  await page.goto(market.url + path);
   const sent = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("sent") ?? "[]") as Sent[]);
   return { page, context, infos, sent };
 }
@@ -60,12 +63,10 @@ async function settled(page: Page): Promise<void> {
 
 const statusOf = (page: Page, app: string) => page.locator(`[data-app="${app}"]`).first().getAttribute("data-status");
 
-test("a page of another release is reported with its address, host and hash, and nothing of it starts", {
-  skip,
-}, async () => {
+test("a page of another release is reported with its address, host and hash, and nothing of it starts", async () => {
   const age = (html: string) =>
     html.replace(/name="application-hash" content="[^"]*"/, 'name="application-hash" content="old-hash"');
-  const { page, context, sent } = await open("home", { change: age });
+  const { page, context, sent } = await open(home, { change: age });
   await page.getByRole("dialog").getByText("A new version is available").waitFor();
   const [{ stack, ...report } = {}] = await sent();
   assert.match(String(stack), /at /);
@@ -74,8 +75,8 @@ test("a page of another release is reported with its address, host and hash, and
     key: "key-of-the-service",
     level: "error",
     message: "Error: application hash mismatch",
-    url: `${preview.url}/home`,
-    host: new URL(preview.url).host,
+    url: `${market.url}/`,
+    host: new URL(market.url).host,
     hash: "old-hash",
     release: "old-hash",
   });
@@ -87,8 +88,8 @@ test("a page of another release is reported with its address, host and hash, and
 const ADD_APP = (html: string) =>
   html.replace("</main>", `<div data-app="hedging" data-location='{"route":"dashboard","props":{}}'></div></main>`);
 
-test("a manifest without the version that the page trusts is an error that is reported", { skip }, async () => {
-  const { page, context, sent } = await open("about", {
+test("a manifest without the version that the page trusts is an error that is reported", async () => {
+  const { page, context, sent } = await open(about, {
     change: ADD_APP,
     prepare: (one) => one.route("**/apps/hedging/manifest.json", (route) => route.fulfill({ json: { "9.9.9": {} } })),
   });
@@ -101,11 +102,9 @@ test("a manifest without the version that the page trusts is an error that is re
   await context.close();
 });
 
-test("a screen that breaks while it is open leaves a turning ring, a report, and the rest of the page", {
-  skip,
-}, async () => {
+test("a screen that breaks while it is open leaves a turning ring, a report, and the rest of the page", async () => {
   const spoil = (html: string) => html.replace('"counts":{', '"counts":null,"spoiled":{');
-  const { page, context, sent } = await open("home", { change: spoil });
+  const { page, context, sent } = await open(home, { change: spoil });
   await page.locator('[data-app="marketplace"] #loading-fallback').waitFor();
   await page.waitForFunction(() => (sessionStorage.getItem("sent") ?? "").includes("TypeError"));
   assert.equal((await sent())[0]?.level, "error");
@@ -113,8 +112,8 @@ test("a screen that breaks while it is open leaves a turning ring, a report, and
   await context.close();
 });
 
-test("an error and a promise that nobody catches are reported", { skip }, async () => {
-  const { page, context, sent } = await open("about");
+test("an error and a promise that nobody catches are reported", async () => {
+  const { page, context, sent } = await open(about);
   await settled(page);
   await page.evaluate(() => {
     setTimeout(() => {
@@ -130,8 +129,8 @@ test("an error and a promise that nobody catches are reported", { skip }, async 
   await context.close();
 });
 
-test("a full local storage is reported at info level, and the page works without it", { skip }, async () => {
-  const { page, context, sent, infos } = await open("home", { script: FULL_STORAGE });
+test("a full local storage is reported at info level, and the page works without it", async () => {
+  const { page, context, sent, infos } = await open(home, { script: FULL_STORAGE });
   await settled(page);
   assert.equal(await page.locator('[data-status="mounted"]').count(), await page.locator("[data-location]").count());
   await page.getByText("Language and appearance").first().click({ force: true });
@@ -146,16 +145,16 @@ test("a full local storage is reported at info level, and the page works without
   await context.close();
 });
 
-test("one visit in two hundred sends its timing", { skip }, async () => {
+test("one visit in two hundred sends its timing", async () => {
   for (const [chance, count] of [
     [0.0049, 1],
     [0.0051, 0],
   ] as const) {
     const draw = `crypto.getRandomValues = (list) => { list[0] = ${chance} * 2 ** 32; return list; }`;
-    const { page, context, sent } = await open("about", { script: draw });
+    const { page, context, sent } = await open(about, { script: draw });
     await settled(page);
     await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--header-height") !== "");
-    await page.goto(`${preview.url}/fees`);
+    await page.goto(market.url + fees);
     assert.equal((await sent()).filter(({ trace }) => trace).length, count, String(chance));
     await context.close();
   }
@@ -183,8 +182,8 @@ const settingsOf = (page: Page) =>
     return { ...settings, darkTheme: settings.darkTheme, headerHeight: settings.headerHeight };
   });
 
-test("an application receives the current settings of its page", { skip }, async () => {
-  const { page, context } = await open("about", { change: ADD_APP, prepare: serveApp });
+test("an application receives the current settings of its page", async () => {
+  const { page, context } = await open(about, { change: ADD_APP, prepare: serveApp });
   await settled(page);
   const header = await page.locator("header").first().boundingBox();
   const received = await settingsOf(page);
@@ -195,7 +194,7 @@ test("an application receives the current settings of its page", { skip }, async
     supportedLanguages: [...LOCALES],
     loadingFallbackId: "loading-fallback",
     isMobileApp: false,
-    supportEmail: null,
+    supportEmail: market.ports.config.supportEmail,
     errorReportingKey: "key-of-the-service",
     deviceId: await page.evaluate(() => localStorage.getItem("device_id")),
   });
@@ -212,20 +211,20 @@ test("an application receives the current settings of its page", { skip }, async
   await context.close();
 });
 
-test("an application knows a page from right to left, and one without a browser around it", { skip }, async () => {
+test("an application knows a page from right to left, and one without a browser around it", async () => {
   const asApp = `{
     const real = matchMedia.bind(window);
     window.matchMedia = (query) => (query === "(display-mode: standalone)" ? { matches: true } : real(query));
   }`;
-  const { page, context } = await open("about?locale=ar", { change: ADD_APP, prepare: serveApp, script: asApp });
+  const { page, context } = await open(`/ar${about}`, { change: ADD_APP, prepare: serveApp, script: asApp });
   await settled(page);
   const { rtl, isMobileApp } = await settingsOf(page);
   assert.deepEqual({ rtl, isMobileApp }, { rtl: true, isMobileApp: true });
   await context.close();
 });
 
-test("a tab that calls changes its title every three seconds until the user looks", { skip }, async () => {
-  const { page, context } = await open("about", {
+test("a tab that calls changes its title every three seconds until the user looks", async () => {
+  const { page, context } = await open(about, {
     change: ADD_APP,
     prepare: serveApp,
     script: "document.hasFocus = () => false",
