@@ -8,7 +8,7 @@ import { textOf } from "../../platform/texts.ts";
 import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { emailMark, findUserById, letterTo, languageOf } from "../../people/accounts/index.ts";
+import { emailMark, findUserById, letterTo, languageOf, supportLine } from "../../people/accounts/index.ts";
 import { dueCases, findForMail, type MailRow, noteLink, openCase } from "./rows.ts";
 import { hashOfToken, openMailbox, openOfAccount, sealForAccount } from "./sealed-case.ts";
 
@@ -32,7 +32,7 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
     const why = row.reason && isOfPictures(row.reason) ? row.reason : "other";
     return toAsker(tx, { row, text: "rejected", values: { why: textOf(`emails.recovery.reasons.${why}`, lang) } });
   }
-  if (status === "stopped") return toAsker(tx, { row, text: "stopped" });
+  if (status === "stopped") return toAsker(tx, { row, text: "stopped", last: supportLine(lang) });
   if (status === "expired") return toAsker(tx, { row, text: "expired" });
   if (status === "done" && row.old_email_sealed) {
     const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
@@ -42,7 +42,7 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
     await queueMail(tx, {
       to: openOfAccount(row.old_email_sealed, user.external_id),
       subject: textOf("emails.recovery.handedOver.subject", lang),
-      text: `${textOf("emails.recovery.handedOver.text", lang)}\n`,
+      text: `${textOf("emails.recovery.handedOver.text", lang)}\n\n${supportLine(lang)}\n`,
       lang,
       // Nobody who writes emails, and keys of them, keeps this one back.
       dedupeKey: `recovery-handed-over:${ids.secret()}`,
@@ -58,12 +58,14 @@ type ToAsker = {
   readonly row: Pick<MailRow, "reference" | "status" | "email_sealed" | "lang">;
   readonly text: Text;
   readonly values?: Readonly<Record<string, string>>;
+  /** The last line, in place of the advice to ignore the email. */
+  readonly last?: string;
   /** The page, and the token that opens it. */
   readonly link?: { readonly page: string; readonly token: string };
 };
 
 /** The address is unconfirmed or a thief's: no name and no phrase. */
-async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promise<void> {
+async function toAsker(tx: Tx, { row, text, values = {}, last, link }: ToAsker): Promise<void> {
   const lang: Locale = row.lang;
   const to = openMailbox(row.email_sealed, row.reference);
   // Erased with the account that was named.
@@ -71,7 +73,7 @@ async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promi
   await queueMail(tx, {
     to,
     subject: textOf(`emails.recovery.${text}.subject`, lang),
-    text: `${textOf(`emails.recovery.${text}.text`, lang, values)}${link ? `\n{origin}${link.page}${link.token}` : ""}\n\n${textOf("emails.ignore", lang)}\n`,
+    text: `${textOf(`emails.recovery.${text}.text`, lang, values)}${link ? `\n{origin}${link.page}${link.token}` : ""}\n\n${last ?? textOf("emails.ignore", lang)}\n`,
     lang,
     // The key of a link is random: the web queues emails as well, and one with the same key would suppress it. Each is made
     // once.

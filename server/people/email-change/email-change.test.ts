@@ -152,6 +152,10 @@ test("the replaced address is notified once, without what only the owner knows",
   await deliverEvents();
   await deliverEvents();
   const notices = (await mailsTo(email)).filter((text) => text.includes("ha recuperado el anterior"));
+  assert.ok(
+    notices.every((text) => text.includes("{origin}/es/support")),
+    "it leads to support, in its language",
+  );
   assert.equal(notices.length, 1);
   assert.ok(!notices[0]?.includes("Grace"));
   assert.deepEqual(

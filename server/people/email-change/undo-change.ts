@@ -9,7 +9,7 @@ import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { findUserById, languageOf, letterTo, type UserRow } from "../accounts/index.ts";
+import { findUserById, languageOf, letterTo, supportLine, type UserRow } from "../accounts/index.ts";
 import { lockWithoutLink, setUndoHash, takenAway, type WithoutLink, undoChange } from "./rows.ts";
 
 const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -55,7 +55,7 @@ export async function tellTakenAway(
       await queueMail(tx, {
         to: email,
         subject: textOf("emails.newEmail.takenAway.subject", lang),
-        text: `${textOf("emails.newEmail.takenAway.text", lang)}\n`,
+        text: `${textOf("emails.newEmail.takenAway.text", lang)}\n\n${supportLine(lang)}\n`,
         lang,
         dedupeKey: `email-taken-away:${id}`,
       });
