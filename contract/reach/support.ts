@@ -76,7 +76,8 @@ export const ticketThread = z.strictObject({
 export type TicketThread = z.infer<typeof ticketThread>;
 
 const ticketText = text({ min: 3, max: TICKET_TEXT_MAX });
-const files = z.optional(z.array(hash).check(z.maxLength(MOST_FILES)));
+/** Uploaded before, by the writer. */
+export const ticketFiles = z.optional(z.array(hash).check(z.maxLength(MOST_FILES)));
 const params = z.strictObject({ number: ticketNumber });
 const ratingFields = {
   score: z.int().check(z.minimum(RATINGS[0]), z.maximum(5)),
@@ -88,7 +89,12 @@ export const openTicket = endpoint({
   method: "POST",
   path: "/rest/v1/support/tickets",
   summary: "Write to support, about a trade, send-out, offer or verification of the caller or about nothing of these",
-  body: z.strictObject({ topic: supportTopic, text: ticketText, object: z.optional(supportObject), files }),
+  body: z.strictObject({
+    topic: supportTopic,
+    text: ticketText,
+    object: z.optional(supportObject),
+    files: ticketFiles,
+  }),
   reply: ticketThread,
   refusals: ["support.object", "support.files", "auth.throttled"],
 });
@@ -118,7 +124,7 @@ export const writeToTicket = endpoint({
   path: "/rest/v1/support/tickets/:number/messages",
   summary: "Write in a ticket of the caller; one that was solved is open again",
   params,
-  body: z.strictObject({ text: ticketText, files }),
+  body: z.strictObject({ text: ticketText, files: ticketFiles }),
   reply: ticketThread,
   refusals: ["support.unknown", "support.closed", "support.files", "auth.throttled"],
 });
@@ -205,7 +211,7 @@ export const writeAsGuest = endpoint({
   method: "POST",
   path: "/rest/v1/support/guest/messages",
   summary: "Write in a ticket, by the link that came by email",
-  body: z.strictObject({ ...byToken, text: ticketText, files }),
+  body: z.strictObject({ ...byToken, text: ticketText, files: ticketFiles }),
   reply: ticketThread,
   refusals: ["support.link_gone", "support.closed", "support.files", "auth.throttled"],
 });

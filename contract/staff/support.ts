@@ -5,7 +5,7 @@ import { endpoint } from "../platform/endpoint.ts";
 import { LOCALES } from "../platform/locales.ts";
 import { count, flagQuery, hash, instant, queuePlace, rowNumber, text, username } from "../platform/wire.ts";
 import { FEATURE_STATUSES, SUPPORT_PRIORITIES, TICKET_TEXT_MAX } from "../reach/support-names.ts";
-import { supportTopic, ticketMessage, ticketNumber, ticketRow } from "../reach/support.ts";
+import { supportTopic, ticketFiles, ticketMessage, ticketNumber, ticketRow } from "../reach/support.ts";
 import { SUPPORT_QUEUES, TICKET_EVENTS } from "./support-queues.ts";
 
 const reason = text({ min: 3, max: 250 });
@@ -125,9 +125,14 @@ export const answerTicket = endpoint({
   path: "/rest/v1/staff/support/tickets/:number/answer",
   summary: "Answer the person; refused where something was written after the message that the caller saw last",
   params,
-  body: z.strictObject({ text: text({ min: 1, max: TICKET_TEXT_MAX }), after: count, solves: z.boolean() }),
+  body: z.strictObject({
+    text: text({ min: 1, max: TICKET_TEXT_MAX }),
+    after: count,
+    solves: z.boolean(),
+    files: ticketFiles,
+  }),
   reply: openedTicket,
-  refusals: [...acting, "support.closed", "support.answered_meanwhile"],
+  refusals: [...acting, "support.closed", "support.answered_meanwhile", "support.files"],
 });
 
 export const noteOnTicket = endpoint({

@@ -49,7 +49,7 @@ const OF_WORK = [
 const OF_OWN = [
   "web/apps/account/sign-in/leave-to.ts",
   "web/apps/account/sign-in/go-to-provider.ts",
-  ...["contact-support", "hold-notice", "message-composer", "proof-field", "wallet-blocks"].map(
+  ...["contact-support", "hold-notice", "message-composer", "proof-field", "ticket-files", "wallet-blocks"].map(
     (name) => `web/widgets/${name}.tsx`,
   ),
   "web/widgets/restriction-words.ts",

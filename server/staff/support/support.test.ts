@@ -330,6 +330,29 @@ test("a ticket is about something of one's own, and a file of one's own is read 
   assert.equal((await get(file?.url ?? "")).statusCode, 404, "after an hour");
 });
 
+test("staff answer with a file of their own, which the person reads, and which stays when the account of the staff is erased", async () => {
+  const [person, staff] = [await again(await aNamedUser(app)), await again(other)];
+  const number = await aTicket(person.client);
+  await take(staff, number);
+  const after = (await staff.client.call(desk.openTicketAsStaff, { params: { number } })).data.lastSeq;
+  const answered = (files: string[]) =>
+    staff.client.call(desk.answerTicket, {
+      params: { number },
+      body: { text: "It is here.", after, solves: false, files },
+    });
+  const [own, foreign] = [
+    await upload("/rest/v1/support/files", staff.client.token, await aPicture()),
+    await upload("/rest/v1/support/files", person.client.token, await aPicture()),
+  ];
+  assert.equal((await answered([foreign.id])).code, "support.files", "of another user");
+  assert.equal((await answered([own.id])).status, 200);
+  const files = async () => (await threadOf(person, number)).messages.at(-1)?.files ?? [];
+  const [file] = await files();
+  assert.equal((await app.app.fastify.inject({ url: file?.url ?? "" })).statusCode, 200);
+  await owner.query("select erase_user_from_support($1)", [staff.id]);
+  assert.equal((await files()).length, 1);
+});
+
 test("staff look up the person of a ticket for a reason, and not without the ticket", async () => {
   const [person, staff] = [await again(await aNamedUser(app)), await again(other)];
   const number = await aTicket(person.client);

@@ -4,19 +4,30 @@ import type { OpenedTicket } from "#contract/staff/support.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { afterAnswer, afterSolution, limitsOf } from "../clocks.ts";
 import { closeMerged, isWrittenAfter, noteEvent, saveClocks, type Ticket } from "../ticket-rows.ts";
+import { attachUploads } from "../person/file-rows.ts";
 import { writeMessage, writeStep } from "../write-message.ts";
 import { type ByStaff, lockAssigned, showAfter } from "./assigned.ts";
 
 /** The last message that the caller saw. */
 type Seen = { readonly after: number };
-type Answer = ByStaff & Seen & { readonly text: string; readonly solves: boolean };
+type Answer = ByStaff &
+  Seen & {
+    readonly text: string;
+    readonly solves: boolean;
+    /** Of files that the caller uploaded. */
+    readonly files?: readonly string[] | undefined;
+  };
 
-/** Refuses support.unknown, .not_assigned, .closed, .answered_meanwhile, auth.forbidden. The person is notified after the commit. */
-export async function answer(tx: Tx, { staffId, number, text, after, solves }: Answer): Promise<OpenedTicket> {
+/** Refuses support.unknown, .not_assigned, .closed, .answered_meanwhile, .files, auth.forbidden. The person is notified after the commit. */
+export async function answer(
+  tx: Tx,
+  { staffId, number, text, after, solves, files = [] }: Answer,
+): Promise<OpenedTicket> {
   const ticket = await lockOpen(tx, { staffId, number });
   await refuseUnseen(tx, ticket, after);
 
   const written = await writeMessage(tx, ticket, { kind: "message", text, staffId });
+  await attachUploads(tx, { hashes: files, owner: { userId: staffId }, ticketId: ticket.id, seq: written.last_seq });
   const answered = afterAnswer(ticket, { now: tx.now, limits: await limitsOf(tx, ticket.priority) });
   if (solves) await writeStep(tx, written, "solved_by_staff");
   await saveClocks(tx, ticket.id, solves ? afterSolution(answered, tx.now) : answered);

@@ -1,12 +1,12 @@
 /** What a person does in their ticket: write, mark it solved, rate it once. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { TicketThread } from "#contract/reach/support.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { afterPerson, afterSolution, limitsOf } from "../clocks.ts";
 import { sealRating } from "../sealed-ticket.ts";
 import { countOfHour, noteEvent, saveClocks, saveRating, type Ticket, ticketByNumber } from "../ticket-rows.ts";
 import { writeMessage, writeStep } from "../write-message.ts";
-import { attachFiles } from "./file-rows.ts";
+import { attachUploads } from "./file-rows.ts";
 import { type Asker, lockOwn } from "./own-ticket.ts";
 import { viewThread } from "./view-ticket.ts";
 
@@ -24,8 +24,7 @@ export async function write(tx: Tx, asker: Asker, { text, files = [] }: Written)
   const before = isReopened ? await writeStep(tx, ticket, "reopened") : ticket;
   const { last_seq: seq } = await writeMessage(tx, before, { kind: "message", text });
   const owner = "token" in asker ? { guestTicketId: ticket.id } : { userId: asker.userId };
-  const sent = await attachFiles(tx, { hashes: files, owner, ticketId: ticket.id, seq });
-  if (sent !== new Set(files).size) throw fieldRefusal("support.files", "files");
+  await attachUploads(tx, { hashes: files, owner, ticketId: ticket.id, seq });
   await saveClocks(tx, ticket.id, afterPerson(ticket, { now: tx.now, limits: await limitsOf(tx, ticket.priority) }));
   if (isReopened) await noteEvent(tx, { ticketId: ticket.id, kind: "reopened" });
   return view(tx, ticket);

@@ -1,4 +1,5 @@
 /** The SQL of the files of tickets. */
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { TicketFile } from "#contract/reach/support.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
@@ -67,14 +68,14 @@ type Attached = {
   readonly seq: number;
 };
 
-/** Returns how many. */
-export async function attachFiles(tx: Tx, { hashes, owner, ticketId, seq }: Attached): Promise<number> {
+/** Refuses support.files where one is not there, or was sent already. */
+export async function attachUploads(tx: Tx, { hashes, owner, ticketId, seq }: Attached): Promise<void> {
   const rows = await tx.rows`
     update support_files file
     set ticket_id = ${ticketId}, seq = ${seq}
     where file.hash = any (${hashes}::text[]) and file.seq is null and file.file_key is not null and ${ownedBy(owner)}
     returning file.id`;
-  return rows.length;
+  if (rows.length !== new Set(hashes).size) throw fieldRefusal("support.files", "files");
 }
 
 export type FileRow = {

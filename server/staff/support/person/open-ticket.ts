@@ -13,7 +13,7 @@ import { begun, limitsOf } from "../clocks.ts";
 import { sealEmail } from "../sealed-ticket.ts";
 import { insertTicket, noteEvent, type NewTicket, type Ticket, ticketByNumber } from "../ticket-rows.ts";
 import { writeMessage, writeStep } from "../write-message.ts";
-import { attachFiles } from "./file-rows.ts";
+import { attachUploads } from "./file-rows.ts";
 import { isOwnObject } from "./object-rows.ts";
 import { viewThread } from "./view-ticket.ts";
 
@@ -38,8 +38,7 @@ export async function openTicket(
   if (!user) throw new Refusal("auth.required");
   const ticket = await begin(tx, { user_id: userId, topic, lang: localeOf(user.locale), object, text });
   const seq = ticket.last_seq;
-  const sent = await attachFiles(tx, { hashes: files, owner: { userId }, ticketId: ticket.id, seq });
-  if (sent !== new Set(files).size) throw fieldRefusal("support.files", "files");
+  await attachUploads(tx, { hashes: files, owner: { userId }, ticketId: ticket.id, seq });
   return viewThread(tx, ticket);
 }
 

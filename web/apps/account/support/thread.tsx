@@ -13,7 +13,7 @@ import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { TextArea } from "#ui/forms/input.tsx";
-import { FileField } from "./file-field.tsx";
+import { TicketFiles } from "#widgets/ticket-files.tsx";
 import { RatingForm } from "./rating-form.tsx";
 import { ClockNotice } from "./ticket-clock.tsx";
 import { STATUS_TONES } from "./ticket-list.tsx";
@@ -176,7 +176,7 @@ function ReplyForm({ ticket, acts, onChange, token }: Props) {
             />
           )}
         </Field>
-        <FileField
+        <TicketFiles
           files={files}
           onChange={setFiles}
           error={send.refusal?.fault("files")}

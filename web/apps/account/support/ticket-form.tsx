@@ -12,7 +12,7 @@ import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Select, TextArea } from "#ui/forms/input.tsx";
-import { FileField } from "./file-field.tsx";
+import { TicketFiles } from "#widgets/ticket-files.tsx";
 import { TopicField } from "./topic-field.tsx";
 
 type Typed = { readonly topic: SupportTopic; readonly text: string; readonly object: SupportObject | null };
@@ -63,7 +63,7 @@ export function TicketForm({ objects, chosen }: Pick<SupportProps, "objects" | "
             />
           )}
         </Field>
-        <FileField files={files} onChange={setFiles} error={refusal?.fault("files")} />
+        <TicketFiles files={files} onChange={setFiles} error={refusal?.fault("files")} />
         <Button type="submit" size="lg" wide disabled={!isReady} isBusy={send.isRunning}>
           {t("support.form.send")}
         </Button>

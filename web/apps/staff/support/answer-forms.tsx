@@ -1,11 +1,13 @@
 /** The answer, with canned replies that are filled for the ticket; and a note for the staff. */
 import { useState } from "react";
 import { TICKET_TEXT_MAX } from "#contract/reach/support-names.ts";
+import type { UploadedTicketFile } from "#contract/reach/support.ts";
 import type { OpenedTicket } from "#contract/staff/support.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
+import { TicketFiles } from "#widgets/ticket-files.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -18,6 +20,7 @@ export function AnswerForms({ opened, onChange }: Props) {
   const page = usePage();
   const t = useT();
   const [text, setText] = useState("");
+  const [files, setFiles] = useState<readonly UploadedTicketFile[]>([]);
   const [hasNews, setNews] = useState(false);
   const { number, lastSeq } = opened;
   const params = { number };
@@ -25,8 +28,10 @@ export function AnswerForms({ opened, onChange }: Props) {
     async (words: string, after: number, solves: boolean) => {
       const { answerTicket, openTicketAsStaff } = await import("#contract/staff/support.ts");
       try {
-        onChange((await page.call(answerTicket, { params, body: { text: words, after, solves } })).data);
+        const body = { text: words, after, solves, files: files.map(({ id }) => id) };
+        onChange((await page.call(answerTicket, { params, body })).data);
         setText("");
+        setFiles([]);
         setNews(false);
         page.toast("success", t("support.staff.answered"));
       } catch (error) {
@@ -36,7 +41,7 @@ export function AnswerForms({ opened, onChange }: Props) {
         setNews(true);
       }
     },
-    { fields: ["text"] },
+    { fields: ["text", "files"] },
   );
   const isReady = hasLetters(text, 1);
   return (
@@ -59,6 +64,7 @@ export function AnswerForms({ opened, onChange }: Props) {
             />
           )}
         </Field>
+        <TicketFiles files={files} onChange={setFiles} error={answer.refusal?.fault("files")} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={!isReady} isBusy={answer.isRunning}>
             {t("support.staff.answer_send")}

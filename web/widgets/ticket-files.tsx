@@ -16,7 +16,7 @@ type Props = {
   readonly token?: string;
 };
 
-export function FileField({ files, onChange, error, token }: Props) {
+export function TicketFiles({ files, onChange, error, token }: Props) {
   const page = usePage();
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
