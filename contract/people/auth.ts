@@ -4,6 +4,7 @@ import { email } from "./email-address.ts";
 import { EMAIL_MAX, NAME_MAX } from "../platform/lengths.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { NAME_VISIBILITIES } from "./name-visibility.ts";
+import { CODE_MAX } from "../reach/partner-names.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
 import { instant, iso2, JUDGED_BY_RULE, lineText, secretText, text } from "../platform/wire.ts";
@@ -28,7 +29,8 @@ export const register = endpoint({
     country_iso: iso2,
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
     timezone: z.optional(text({ min: 1, max: 64 })),
-    referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/, form("referral_code")))),
+    /** One that belongs to no user is kept as refused, and the registration goes on. */
+    referral_code: z.optional(text({ min: 1, max: CODE_MAX })),
     full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
   }),
   reply: signedIn,

@@ -135,7 +135,14 @@ function sampleErrors(nowMs: number): StaffErrorsProps {
 
 function sampleLedger(nowMs: number): StaffLedgerProps {
   const at = new Date(nowMs - 60_000).toISOString();
-  const operator = { inventory: "2", network: "0.1", fees: "0.0123", dust: "0.00000012", loss: "-0.001" };
+  const operator = {
+    inventory: "2",
+    network: "0.1",
+    fees: "0.0123",
+    rewards: "0.004",
+    dust: "0.00000012",
+    loss: "-0.001",
+  };
   const line = { from: "loss", to: "available", amount: "0.001", cryptoCurrencyCode: "BTC" } as const;
   const manual = {
     ...{ username: "diego_r", caseNumber: "CASE-12", reason: "The refund of a transfer that failed." },
