@@ -1,8 +1,17 @@
 /** Right calls of the partner program. */
+import * as trades from "#contract/market/trades/trades.ts";
 import type { World } from "../open-world.ts";
 import { exportAsks } from "./export.ts";
 import { webhookAsks } from "./webhook.ts";
-import { aMarket, aPerson, aTrade, giveLevel, signIn, type TestApp } from "../../../server/testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  giveLevel,
+  signIn,
+  start,
+  type TestApp,
+  type TestMarket,
+} from "../../../server/testing/index.ts";
 
 async function codeOf(app: TestApp, id: bigint): Promise<string> {
   return (await app.owner.query("select referral_code as code from users where id = $1", [id])).rows[0].code;
@@ -17,7 +26,7 @@ export async function anEarner(app: TestApp) {
     market.buyer.id,
     await codeOf(app, earner.id),
   ]);
-  const hash = await aTrade(market, "released");
+  const hash = await aLargeTrade(market);
   await app.owner.query("select note_reward_dues('fee', array[$1])", [hash]);
   await app.owner.query("select accrue_rewards('BTC', 100, market_now())");
   await app.owner.query("update reward_entries set status = 'open' where referrer_id = $1 and status = 'held'", [
@@ -27,6 +36,17 @@ export async function anEarner(app: TestApp) {
     "insert into settings (name, value, changed_at) values ('partner.claim_usd', '1', market_now()) on conflict (name) do update set value = '1'",
   );
   return { earner, market, hash };
+}
+
+/** Released, and large enough that half of its fee is worth a claim. */
+async function aLargeTrade(market: TestMarket): Promise<string> {
+  const { data, code } = await start(market, { fiat: "1000" });
+  if (code) throw new Error(`the trade did not start: ${code}`);
+  const params = { id: data.tradeHash };
+  await market.buyer.client.call(trades.revealPaymentDetails, { params });
+  await market.buyer.client.call(trades.markTradePaid, { params });
+  await market.seller.client.call(trades.releaseTrade, { params });
+  return data.tradeHash;
 }
 
 /** An open case of accounts of one browser. */
