@@ -15,7 +15,7 @@ import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
 import { mountTradeExports } from "./market/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
-import { mountReferralLinks, usePartnerLinks } from "./reach/partners/index.ts";
+import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
@@ -126,6 +126,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountWebhook(server.fastify, ports);
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
+  mountSharePicture(server.fastify, ports);
   mountTicketFiles(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {

@@ -154,7 +154,8 @@ insert into wanted_rows (name, percent, initial) values
   ('isNewbieOffersEnabled', 100, 100),
   ('isOfferCapFeatureEnabled', 100, 100),
   ('isPartnerProgramEnabled', 100, 100),
-  ('isPriceBasedStablecoinsSort', 0, 0);
+  ('isPriceBasedStablecoinsSort', 0, 0),
+  ('isRewardsBlockOnTopOnDashboard', 0, 0);
 delete from feature_flags known where not exists (select from wanted_rows wanted where wanted.name = known.name);
 insert into feature_flags as known (name, percent, initial)
 select name, percent, initial from wanted_rows

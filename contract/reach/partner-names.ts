@@ -26,6 +26,9 @@ export const CASE_DECISIONS = ["dismissed", "confirmed"] as const;
 export const CASE_STATUSES = ["open", ...CASE_DECISIONS, "merged"] as const;
 export const CASE_LISTS = ["open", "decided"] as const;
 
+/** The picture of one's own profile, with a code that leads to it. */
+export const SHARE_PICTURE = "/trader-settings/share-profile.png";
+
 /** Of a code in a link: what visits by it are counted by, and the form of a registration begins with. */
 export const REFERRAL_COOKIE = "parley_referral";
 export const REFERRAL_DAYS = 30;

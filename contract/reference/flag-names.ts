@@ -11,6 +11,7 @@ export const FLAG_NAMES = [
   "isPriceBasedStablecoinsSort",
   "isPartnerProgramEnabled",
   "isMultiTierPartnerProgramEnabled",
+  "isRewardsBlockOnTopOnDashboard",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

@@ -1,11 +1,13 @@
-/** Sample props of conversations outside trades, and of the staff's queue of reports. */
+/** Sample props of reach: conversations outside trades, the staff's queue of reports, the partner program. */
 import type { Conversation, DirectMessage } from "#contract/reach/messenger.ts";
 import type { ConversationPageProps, MessagesPageProps } from "#contract/reach/pages.ts";
+import { samplesOfPartners } from "./samples-partners.ts";
 
 const MINUTE = 60_000;
 
 export function samplesOfMessages(nowMs: number) {
   return {
+    ...samplesOfPartners(nowMs),
     messages: { page: "messages", needsUser: true, props: sampleFolder(nowMs) },
     "messages-none": {
       page: "messages",

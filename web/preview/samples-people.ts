@@ -68,6 +68,7 @@ export function sampleDashboard(nowMs: number): DashboardProps {
     alarmed: ["sampleactive0"],
     recent: [0, 1, 2, 3, 4].map((place) => historyRow(place, nowMs)),
     offers: { sell: 4, buy: 2, on: 3, most: 20 },
+    rewards: { balances: [], signUps: 3 },
   };
 }
 

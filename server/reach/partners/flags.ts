@@ -2,4 +2,5 @@
 export const FLAGS = {
   isPartnerProgramEnabled: 100,
   isMultiTierPartnerProgramEnabled: 100,
+  isRewardsBlockOnTopOnDashboard: 0,
 } as const;

@@ -3,6 +3,7 @@ export { module } from "./module.ts";
 /** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
 export { PARTNER_CHECKS } from "./invariants.ts";
 export { mountReferralLinks } from "./mount-links.ts";
+export { mountSharePicture } from "./share-picture.ts";
 export { viewCases, viewRates } from "./cases.ts";
 export { refuseWithoutProgram } from "./http.ts";
-export { currentRates, listEarnings, listRewards, usePartnerLinks, viewProgram } from "./view-program.ts";
+export { currentRates, listEarnings, listRewards, publicLink, usePartnerLinks, viewProgram } from "./view-program.ts";

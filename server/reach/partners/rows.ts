@@ -215,3 +215,22 @@ export async function costRows(tx: ReadTx, other: { tier: number; bp: number } |
     group by entry.tier, entry.currency
     order by entry.tier, entry.currency`;
 }
+
+export type ShareRow = {
+  readonly username: string;
+  readonly locale: string;
+  readonly positive: number;
+  readonly trades: number;
+  readonly code: string;
+};
+
+/** What a picture of one's own profile says. */
+export async function shareRow(tx: ReadTx, userId: bigint): Promise<ShareRow> {
+  const rows = await tx.rows<ShareRow>`
+    select users.username, users.locale, coalesce(stats.counted_positive, 0)::int as positive,
+      coalesce(stats.trades_successful, 0)::int as trades, users.referral_code as code
+    from users
+    left join user_reputation stats on stats.user_id = users.id
+    where users.id = ${userId}`;
+  return onlyRow(rows);
+}

@@ -41,7 +41,10 @@ export async function viewProgram(tx: ReadTx, userId: bigint): Promise<PartnerPr
 }
 
 /** Of a code: the registration, whose form begins with it. */
-export const linkOf = (code: string) => `${origin}${PATHS.register}?referralCode=${code}`;
+export const linkOf = (code: string) => publicLink(`${PATHS.register}?referralCode=${code}`);
+
+/** As others can open it. */
+export const publicLink = (path: string) => `${origin}${path}`;
 
 function balancesOf(rows: readonly BalanceRow[], claimUsd: number): PartnerProgram["balances"] {
   const byCoin = new Map(rows.map((row) => [row.currency, row]));
