@@ -7,7 +7,6 @@ import type { AccountKind } from "./platform/notification-kinds.ts";
 import { NOTIFICATIONS as attachments } from "./market/attachments/notifications.ts";
 import { NOTIFICATIONS as bonds } from "./market/bonds/notifications.ts";
 import { NOTIFICATIONS as disputes } from "./market/disputes/notifications.ts";
-import { NOTIFICATIONS as partners } from "./reach/partners/notifications.ts";
 import { NOTIFICATIONS as giftCards } from "./market/gift-cards/notifications.ts";
 import { NOTIFICATIONS as moderation } from "./market/moderation/notifications.ts";
 import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/notifications.ts";
@@ -42,7 +41,6 @@ export const TRADE_NOTIFICATIONS = {
 export const WALLET_NOTIFICATIONS = {
   ...custody.wallet,
   ...bonds.wallet,
-  ...partners.wallet,
   ...staff.wallet,
 } as const;
 

@@ -1,10 +1,9 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
 import { email } from "./email-address.ts";
-import { EMAIL_MAX, NAME_MAX } from "../platform/lengths.ts";
+import { CODE_MAX, EMAIL_MAX, NAME_MAX } from "../platform/lengths.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { NAME_VISIBILITIES } from "./name-visibility.ts";
-import { CODE_MAX } from "../reach/partner-names.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
 import { instant, iso2, JUDGED_BY_RULE, lineText, secretText, text } from "../platform/wire.ts";

@@ -21,17 +21,11 @@ export type RewardReason = (typeof REWARD_REASONS)[number];
 export const REFERRAL_FAULTS = ["unknown", "look_alike", "own", "younger"] as const;
 export const CODE_STATES = ["known", "look_alike", "unknown"] as const;
 
-export const CASE_RULES = ["household", "payout_account", "pair_limit"] as const;
-export const CASE_DECISIONS = ["dismissed", "confirmed"] as const;
-export const CASE_STATUSES = ["open", ...CASE_DECISIONS, "merged"] as const;
-export const CASE_LISTS = ["open", "decided"] as const;
-
 /** The picture of one's own profile, with a code that leads to it. */
 export const SHARE_PICTURE = "/trader-settings/share-profile.png";
 
 /** Of a code in a link: what visits by it are counted by, and the form of a registration begins with. */
 export const REFERRAL_COOKIE = "parley_referral";
 export const REFERRAL_DAYS = 30;
-export const CODE_MAX = 40;
 /** The form of the codes that we make, old ones included. */
 export const CODE_FORM = /^[A-Za-z0-9]{4,20}$/;

@@ -3,19 +3,11 @@
  * carry the header `sub` with the external id of the caller; another id is refused.
  */
 import * as z from "zod/mini";
+import { CODE_MAX } from "../platform/lengths.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, count, cryptoCode, day, hash, instant, rowNumber, text, username } from "../platform/wire.ts";
-import {
-  CASE_DECISIONS,
-  CASE_LISTS,
-  CASE_RULES,
-  CASE_STATUSES,
-  CODE_MAX,
-  CODE_STATES,
-  REFERRAL_FAULTS,
-  REWARD_REASONS,
-  REWARD_STATUSES,
-} from "./partner-names.ts";
+import { CASE_DECISIONS, CASE_LISTS, CASE_RULES, CASE_STATUSES } from "./partner-case-names.ts";
+import { CODE_STATES, REFERRAL_FAULTS, REWARD_REASONS, REWARD_STATUSES } from "./partner-names.ts";
 
 const code = text({ min: 1, max: CODE_MAX });
 const signed = z.string();

@@ -20,7 +20,7 @@ import type { ReplyOf } from "../platform/endpoint.ts";
 import type { listMessageReports } from "../reach/messenger.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { PartnerCase, PartnerRates } from "../reach/partner.ts";
-import type { CASE_LISTS } from "../reach/partner-names.ts";
+import type { CASE_LISTS } from "../reach/partner-case-names.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
 import type { CannedReplies, StaffFeatures, StaffTickets } from "./support.ts";

@@ -1,7 +1,7 @@
 /** Staff look at accounts that earned from each other, and at the shares of the fee by version. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { CASE_DECISIONS, CASE_LISTS } from "#contract/reach/partner-names.ts";
+import type { CASE_DECISIONS, CASE_LISTS } from "#contract/reach/partner-case-names.ts";
 import type { PartnerCase, PartnerRates } from "#contract/reach/partner.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

@@ -230,7 +230,7 @@ test("a dismissed case lets the accounts earn again, and is decided once", async
   assert.ok(listed.some((one) => one.number === number && one.people.includes(earner.username)));
   assert.equal((await decide(ada, number, "dismissed")).data.status, "dismissed");
   assert.equal((await decide(ada, number, "confirmed")).code, "partner.case_closed");
-  assert.equal((await decide(ada, "PARTNER-999999", "confirmed")).status, 404);
+  assert.equal((await decide(ada, "PARTNER-999999", "confirmed")).code, "partner.no_case");
   await aTrade(market, "released");
   await app.deliverEvents();
   await app.runJob("accrue-rewards");

@@ -17,7 +17,7 @@ import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
 import { viewCases, viewRates } from "../../reach/partners/index.ts";
-import { CASE_LISTS } from "#contract/reach/partner-names.ts";
+import { CASE_LISTS } from "#contract/reach/partner-case-names.ts";
 import { viewPartnerRates } from "#contract/reach/partner.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 

@@ -1,6 +1,6 @@
 /** Rewards of the partner program in each coin, and the way to them. */
 import type { RewardsSummary } from "#contract/reach/pages.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { amountText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -22,11 +22,11 @@ export function RewardsBlock({ balances, signUps }: NonNullable<RewardsSummary>)
             <div key={code} className="contents">
               <dt className="text-muted">{t("partners.balance.open")}</dt>
               <dd className="text-end font-medium">
-                <bdi>{cryptoText(page.locale, open, code)}</bdi>
+                <bdi>{amountText(page.locale, `${open} ${code}`)}</bdi>
               </dd>
               <dt className="text-muted">{t("partners.balance.held")}</dt>
               <dd className="text-end">
-                <bdi>{cryptoText(page.locale, held, code)}</bdi>
+                <bdi>{amountText(page.locale, `${held} ${code}`)}</bdi>
               </dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 /** What was earned in each coin, and the button that takes it into the balance. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { PartnerProgram } from "#contract/reach/partner.ts";
-import { cryptoText, fiatText } from "#sdk/words/money.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -18,12 +18,17 @@ export function BalanceCard({ program, onChange }: Props) {
     async (code: CryptoCode) => {
       const { claimPartnerRewards, getPartnerProgram } = await import("#contract/reach/partner.ts");
       const { data } = await page.call(claimPartnerRewards, { body: { crypto_currency_code: code } });
-      page.toast("success", t("partners.balance.done", { amount: cryptoText(page.locale, data.amount, code) }));
+      page.toast(
+        "success",
+        t("partners.balance.done", { amount: isolated(amountText(page.locale, `${data.amount} ${code}`)) }),
+      );
       onChange((await page.call(getPartnerProgram, {})).data);
     },
     { lane: (code) => code },
   );
-  const coin = (amount: string, code: CryptoCode) => <bdi>{cryptoText(page.locale, amount, code)}</bdi>;
+  const coin = (amount: string, code: CryptoCode) => (
+    <bdi className="whitespace-nowrap">{amountText(page.locale, `${amount} ${code}`)}</bdi>
+  );
   const hasDebt = program.balances.some(({ open }) => open.startsWith("-"));
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5" aria-labelledby="balances">
@@ -40,7 +45,6 @@ export function BalanceCard({ program, onChange }: Props) {
             t("partners.balance.held"),
             t("partners.balance.open"),
             t("partners.balance.claimed"),
-            "",
           ]}
           numbers={[1, 2, 3]}
           wide={[3]}
@@ -48,28 +52,28 @@ export function BalanceCard({ program, onChange }: Props) {
           {program.balances.map((row) => {
             const code = row.cryptoCurrencyCode;
             return (
-              <tr key={code}>
+              <tr key={code} className="align-top">
                 <td className="font-medium">{code}</td>
                 <td className="text-end tabular-nums">{coin(row.held, code)}</td>
                 <td className="text-end tabular-nums">
                   {coin(row.open, code)}
                   {row.openUsd !== null && (
                     <span className="block text-2xs text-muted">
-                      {t("partners.balance.usd", { amount: fiatText(page.locale, row.openUsd, "USD") })}
+                      {t("partners.balance.usd", { amount: isolated(amountText(page.locale, `${row.openUsd} USD`)) })}
                     </span>
                   )}
+                  <span className="mt-2 block">
+                    <Button
+                      size="sm"
+                      disabled={!row.mayClaim}
+                      isBusy={claim.isRunningIn(code)}
+                      onClick={() => void claim.run(code)}
+                    >
+                      {t("partners.balance.claim", { coin: code })}
+                    </Button>
+                  </span>
                 </td>
                 <td className="text-end tabular-nums max-sm:hidden">{coin(row.claimed, code)}</td>
-                <td className="text-end">
-                  <Button
-                    size="sm"
-                    disabled={!row.mayClaim}
-                    isBusy={claim.isRunningIn(code)}
-                    onClick={() => void claim.run(code)}
-                  >
-                    {t("partners.balance.claim", { coin: code })}
-                  </Button>
-                </td>
               </tr>
             );
           })}
@@ -79,7 +83,7 @@ export function BalanceCard({ program, onChange }: Props) {
       <p className="text-xs text-muted">
         {t("partners.balance.rule", {
           days: program.holdDays,
-          usd: fiatText(page.locale, String(program.claimUsd), "USD"),
+          usd: isolated(amountText(page.locale, `${program.claimUsd} USD`)),
         })}
       </p>
     </Card>

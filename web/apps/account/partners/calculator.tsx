@@ -1,7 +1,7 @@
 /** What the shares of today would give for figures that the reader enters. */
 import { useState } from "react";
 import type { PartnerRate } from "#contract/reach/partner.ts";
-import { fiatText } from "#sdk/words/money.ts";
+import { amountText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -19,7 +19,7 @@ export function Calculator({ rates }: { rates: readonly PartnerRate[] }) {
     FIELDS.map((name) => [name, Math.min(MOST[name], Math.max(0, Number(texts[name]) || 0))]),
   ) as Figures;
   const { month, all, months } = earningsOf(rates, figures);
-  const shown = (usd: number) => fiatText(page.locale, usd.toFixed(2), "USD");
+  const shown = (usd: number) => amountText(page.locale, `${usd.toFixed(2)} USD`);
   return (
     <Card className="grid gap-4 p-5" aria-labelledby="calculator">
       <h2 id="calculator" className="text-lg font-semibold">

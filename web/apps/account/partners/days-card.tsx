@@ -1,6 +1,6 @@
 /** Earnings of ninety days, by day, tier and coin. */
 import type { PartnerDay } from "#contract/reach/partner.ts";
-import { countText, cryptoText } from "#sdk/words/money.ts";
+import { amountText, countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
@@ -27,14 +27,17 @@ export function DaysCard({ days }: { days: readonly PartnerDay[] }) {
             t("partners.days.amount"),
           ]}
           numbers={[2, 3]}
+          wide={[2]}
         >
           {days.map((row) => (
             <tr key={`${row.day} ${row.tier} ${row.cryptoCurrencyCode}`}>
               <td>{day.format(new Date(`${row.day}T00:00:00Z`))}</td>
               <td>{t(`partners.days.tier_${row.tier}`)}</td>
-              <td className="text-end tabular-nums">{countText(page.locale, row.rewards)}</td>
+              <td className="text-end tabular-nums max-sm:hidden">{countText(page.locale, row.rewards)}</td>
               <td className="text-end tabular-nums">
-                <bdi>{cryptoText(page.locale, row.amount, row.cryptoCurrencyCode)}</bdi>
+                <bdi className="whitespace-nowrap">
+                  {amountText(page.locale, `${row.amount} ${row.cryptoCurrencyCode}`)}
+                </bdi>
               </td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 /** The partner program for everybody: how it works, and what one could earn. */
 import type { PartnerLandingProps } from "#contract/reach/pages.ts";
-import { fiatText } from "#sdk/words/money.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -43,7 +43,7 @@ export default function PartnerLandingScreen({ rates, claimUsd, holdDays }: Part
           <h2 className="text-lg font-semibold">{t("partners.rates.title")}</h2>
           <RateLines rates={rates} hasSecondTier />
           <p className="text-xs text-muted">
-            {t("partners.balance.rule", { days: holdDays, usd: fiatText(page.locale, String(claimUsd), "USD") })}
+            {t("partners.balance.rule", { days: holdDays, usd: isolated(amountText(page.locale, `${claimUsd} USD`)) })}
           </p>
         </Card>
         <Calculator rates={rates} />

@@ -1,6 +1,6 @@
 /** By whom the reader came; in the first days a code can be entered. */
 import { useState } from "react";
-import { CODE_MAX } from "#contract/reach/partner-names.ts";
+import { CODE_MAX } from "#contract/platform/lengths.ts";
 import type { PartnerProgram } from "#contract/reach/partner.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { isolated } from "#sdk/words/money.ts";

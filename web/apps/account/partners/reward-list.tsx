@@ -1,7 +1,7 @@
 /** Every reward, also those that are nothing: its trade by some letters, the version of the share, and why. */
 import { useState } from "react";
 import type { PartnerReward } from "#contract/reach/partner.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -54,9 +54,11 @@ export function RewardList({ first, next: firstNext }: { first: readonly Partner
         </Table>
       )}
       {next && (
-        <Button look="secondary" size="sm" isBusy={more.isRunning} onClick={() => void more.run(next)}>
-          {t("partners.list.more")}
-        </Button>
+        <div>
+          <Button look="secondary" size="sm" isBusy={more.isRunning} onClick={() => void more.run(next)}>
+            {t("partners.list.more")}
+          </Button>
+        </div>
       )}
     </Card>
   );
@@ -65,7 +67,9 @@ export function RewardList({ first, next: firstNext }: { first: readonly Partner
 function RewardRow({ row }: { row: PartnerReward }) {
   const page = usePage();
   const t = useT();
-  const shown = (amount: string) => <bdi>{cryptoText(page.locale, amount, row.cryptoCurrencyCode)}</bdi>;
+  const shown = (amount: string) => (
+    <bdi className="whitespace-nowrap">{amountText(page.locale, `${amount} ${row.cryptoCurrencyCode}`)}</bdi>
+  );
   return (
     <tr className="align-top">
       <td>

@@ -1,6 +1,7 @@
 /** The code of the user who invited the reader. One that is wrong is named beside the field and stops no registration. */
 import { useEffect, useState } from "react";
-import { CODE_MAX, type CODE_STATES } from "#contract/reach/partner-names.ts";
+import { CODE_MAX } from "#contract/platform/lengths.ts";
+import type { CODE_STATES } from "#contract/reach/partner-names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";

@@ -4,19 +4,7 @@ import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
-import {
-  arrowEnd,
-  bell,
-  chat,
-  heart,
-  home,
-  offers,
-  scale,
-  shieldCheck,
-  sliders,
-  star,
-  user,
-} from "#ui/icons/shapes.ts";
+import { arrowEnd, bell, chat, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
@@ -76,12 +64,6 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         <Icon shape={heart} />
         {t("shell.nav.favorites")}
       </MenuLink>
-      {page.flags.isPartnerProgramEnabled && (
-        <MenuLink href={page.href("partnerProgram", undefined)}>
-          <Icon shape={star} />
-          {t("shell.nav.partner_program")}
-        </MenuLink>
-      )}
       <MenuLink href={page.href("accountSettings", undefined)}>
         <Icon shape={sliders} />
         {t("shell.nav.settings")}

@@ -1,7 +1,7 @@
 /** The decision about a case, with its reason. */
 import { useState } from "react";
 import type { PartnerCase } from "#contract/reach/partner.ts";
-import type { CASE_DECISIONS } from "#contract/reach/partner-names.ts";
+import type { CASE_DECISIONS } from "#contract/reach/partner-case-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

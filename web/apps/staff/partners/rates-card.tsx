@@ -1,6 +1,6 @@
 /** Every version of the shares, what rewards have cost in thirty days, and what another share would have cost. */
 import type { StaffPartnersProps } from "#contract/staff/pages.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { holdsRight } from "#contract/staff/staff-rights.ts";
@@ -67,7 +67,9 @@ export function RatesCard({ rates, thought }: Props) {
           wide={[1]}
         >
           {rates.costs.map((row) => {
-            const shown = (amount: string) => <bdi>{cryptoText(page.locale, amount, row.cryptoCurrencyCode)}</bdi>;
+            const shown = (amount: string) => (
+              <bdi>{amountText(page.locale, `${amount} ${row.cryptoCurrencyCode}`)}</bdi>
+            );
             return (
               <tr key={`${row.tier} ${row.cryptoCurrencyCode}`}>
                 <td>{tier(row.tier)}</td>

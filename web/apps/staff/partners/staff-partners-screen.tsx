@@ -1,7 +1,6 @@
 /** Cases of the partner program, and the shares of the fee by version with what they cost. */
 import { useState } from "react";
 import type { PartnerCase } from "#contract/reach/partner.ts";
-import { CASE_LISTS } from "#contract/reach/partner-names.ts";
 import type { StaffPartnersProps } from "#contract/staff/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -24,6 +23,8 @@ export const screen: PageScreen<"staff-partners", typeof StaffPartnersScreen> = 
   texts: ["partners.staff", "partners.days", "refusals", ...NAV_TEXTS, "console.filter"],
 };
 
+const LISTS = ["open", "decided"] as const satisfies readonly StaffPartnersProps["show"][];
+
 export default function StaffPartnersScreen({ show, cases, next, after, rates, thought }: StaffPartnersProps) {
   const page = usePage();
   const t = useT();
@@ -38,7 +39,7 @@ export default function StaffPartnersScreen({ show, cases, next, after, rates, t
       <Segments
         label={t("partners.staff.cases")}
         chosen={show}
-        segments={CASE_LISTS.map((key) => ({
+        segments={LISTS.map((key) => ({
           key,
           label: t(`partners.staff.${key}`),
           href: key === "open" ? base : `${base}?show=${key}`,
@@ -88,7 +89,7 @@ function CaseTable({ rows, onDecide }: { rows: readonly PartnerCase[]; onDecide:
         "",
       ]}
       numbers={[3]}
-      wide={[0, 4]}
+      wide={[0, 3, 4]}
     >
       {rows.map((row) => (
         <tr key={row.number} className="align-top">
@@ -108,14 +109,19 @@ function CaseTable({ rows, onDecide }: { rows: readonly PartnerCase[]; onDecide:
               ))}
             </ul>
           </td>
-          <td className="text-end tabular-nums">{countText(page.locale, row.findings)}</td>
+          <td className="text-end tabular-nums max-sm:hidden">{countText(page.locale, row.findings)}</td>
           <td className="max-sm:hidden">
             <LocalTime at={row.openedAt} />
           </td>
           <td>
             {row.status === "open" ? (
-              <Button look="secondary" size="sm" onClick={() => onDecide(row)}>
-                {t("partners.staff.decide", { number: row.number })}
+              <Button
+                look="secondary"
+                size="sm"
+                aria-label={t("partners.staff.decide", { number: row.number })}
+                onClick={() => onDecide(row)}
+              >
+                {t("partners.staff.decide_short")}
               </Button>
             ) : (
               <span className="grid justify-items-start gap-1 text-xs">
