@@ -16,6 +16,7 @@ export function mountReferralLinks(
 ): void {
   const secure = config.publicUrl.protocol === "https:";
   const name = cookieName(REFERRAL_COOKIE, secure);
+  const visits = new WeakMap<object, string>();
   fastify.addHook("preHandler", async (request, reply) => {
     const code = (request.query as { referralCode?: unknown } | undefined)?.referralCode;
     if (request.method !== "GET" || request.viewer || typeof code !== "string" || !CODE_FORM.test(code)) return;
@@ -27,6 +28,12 @@ export function mountReferralLinks(
       secure,
       maxAge: REFERRAL_DAYS * 24 * 3600,
     });
+    visits.set(request, code);
+  });
+  // After the answer: what was refused, as too many requests are, is no visit.
+  fastify.addHook("onResponse", async (request, reply) => {
+    const code = visits.get(request);
+    if (code === undefined || reply.statusCode >= 400) return;
     const country = visitorOf(request, config).countries[0] ?? NOWHERE;
     await db
       .tx((tx) => noteClick(tx, code, country))

@@ -268,13 +268,17 @@ test("a visit by a link is counted once for a browser, by day and country, and o
   const code = await codeOf(referrer.id);
   const visit = (path: string, cookie?: string) =>
     app.app.fastify.inject({ method: "GET", url: path, ...(cookie ? { cookies: { parley_referral: cookie } } : {}) });
-  const first = await visit(`/rest/v1/auth/sign-in-code?referralCode=${code}`);
+  const first = await visit(`/avatars/amara.svg?referralCode=${code}`);
   const set = first.cookies.find(({ name }) => name.endsWith("parley_referral"));
   assert.deepEqual([set?.value, set?.maxAge, set?.httpOnly], [code, 30 * 24 * 3600, true]);
-  await visit(`/rest/v1/auth/sign-in-code?referralCode=${code}`, code);
-  await visit("/rest/v1/auth/sign-in-code?referralCode=nobody99");
-  await visit(`/rest/v1/auth/sign-in-code?referralCode=${encodeURIComponent("<script>")}`);
-  assert.equal((await program(referrer)).funnel.clicks, 1);
+  await visit(`/avatars/amara.svg?referralCode=${code}`, code);
+  await visit("/avatars/amara.svg?referralCode=nobody99");
+  await visit(`/avatars/amara.svg?referralCode=${encodeURIComponent("<script>")}`);
+  await visit(`/rest/v1/nowhere?referralCode=${code}`);
+  // Visits are counted after their answers.
+  const clicks = async () => (await program(referrer)).funnel.clicks;
+  for (let tries = 0; (await clicks()) === 0 && tries < 50; tries++) await new Promise((done) => setTimeout(done, 20));
+  assert.equal(await clicks(), 1);
   const { rows } = await owner.query("select count(*)::int as many from partner_clicks where code = 'nobody99'");
   assert.equal(rows[0].many, 0);
 });
@@ -286,4 +290,26 @@ test("staff see every version of the shares, with what they cost, and what anoth
   assert.ok(data.versions.some(({ tier, percent, validFrom }) => tier === 1 && percent === 50 && validFrom === null));
   const cost = data.costs.find(({ tier, cryptoCurrencyCode }) => tier === 1 && cryptoCurrencyCode === "BTC");
   assert.ok(cost && Number(cost.wouldCost) > 0 && Number(cost.wouldCost) <= Number(cost.fees) / 4 + 1e-8);
+});
+
+test("an account with rewards to claim does not close; what is too small or on hold goes back to the fees", async () => {
+  const { earner } = await anEarner();
+  const obstacles = async () =>
+    (await owner.query("select code, detail from closing_obstacles($1)", [earner.id])).rows.filter(
+      ({ code }) => code === "rewards",
+    );
+  await owner.query("update settings set value = '1' where name = 'partner.claim_usd'");
+  await owner.query("update reward_entries set fee_units = 100000, units = 50000 where referrer_id = $1", [earner.id]);
+  assert.deepEqual(await obstacles(), [{ code: "rewards", detail: "BTC" }]);
+  await owner.query("update settings set value = '1000' where name = 'partner.claim_usd'");
+  assert.deepEqual(await obstacles(), []);
+  await owner.query(
+    `select post_each(array['test_even'], array[$1], market_now(), array[1], array['outside:BTC:chain'], array['house:BTC:rewards'],
+       array[50000::bigint])`,
+    [String(earner.id)],
+  );
+  await owner.query("select erase_user_from_partners($1)", [earner.id]);
+  assert.deepEqual(await whyOf(earner), [["cancelled", "closed"]]);
+  const { rows } = await owner.query("select code from referrals where tier1 = $1", [earner.id]);
+  assert.deepEqual(rows, [{ code: "" }]);
 });

@@ -7,7 +7,9 @@ import { checkInvariants } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, freshRates, giveLevel, signIn, testApp } from "../../testing/index.ts";
 import type { TestMarket, TestPerson } from "../../testing/market/trades.ts";
+import { Fragment } from "../../platform/postgres/statements.ts";
 import { PARTNER_CHECKS } from "./invariants.ts";
+import { accrue } from "./rows.ts";
 
 const app = await testApp({ poolSize: 12 });
 const { owner, db } = app;
@@ -443,5 +445,48 @@ test("a trade with the own referrer earns nothing, and a pair earns from so many
       ])
     ).rowCount,
     1,
+  );
+});
+
+test("a worker that dies in the middle of a batch leaves nothing of it, and the next one pays each reward once", async () => {
+  const market = await aReferred();
+  const hashes = [await aTrade(market, "released"), await aTrade(market, "released")];
+  await app.deliverEvents();
+  const before = await rewardsHeld();
+  const dies = app.dbs.worker.tx(async (tx) => {
+    assert.equal(await accrue(tx, "BTC", 100), 2);
+    await tx.rows`select pg_terminate_backend(pg_backend_pid())`;
+  });
+  await assert.rejects(dies);
+  assert.deepEqual((await Promise.all(hashes.map(entriesOf))).flat(), []);
+  assert.equal(await rewardsHeld(), before);
+  await Promise.all([app.runJob("accrue-rewards"), app.runJob("accrue-rewards")]);
+  const entries = (await Promise.all(hashes.map(entriesOf))).flat();
+  assert.equal(entries.length, 4);
+  assert.equal(
+    (await rewardsHeld()) - before,
+    entries.reduce((sum, { units }) => sum + units, 0n),
+  );
+  await holds();
+});
+
+test("no process writes referrals, rewards or claims beside the functions", async () => {
+  for (const role of ["web", "worker"] as const)
+    for (const table of [
+      "referrals",
+      "reward_entries",
+      "reward_claims",
+      "reward_rates",
+      "partner_cases",
+      "partner_clicks",
+    ])
+      await assert.rejects(
+        app.dbs[role].tx((tx) => tx.rows`delete from ${new Fragment([table], [])}`),
+        /permission denied/,
+        `${role} ${table}`,
+      );
+  await assert.rejects(
+    app.dbs.web.tx((tx) => accrue(tx, "BTC", 1)),
+    /permission denied/,
   );
 });
