@@ -8,7 +8,7 @@ const PROGRAM = "server/reach/partners/program.test.ts";
 export const PARTNERS_GUARDS: readonly Guard[] = [
   {
     promise: "nobody earns from a trade with themselves: the other side of the trade gets no reward",
-    file: `${FUNCTIONS}/reward_doubt.sql`,
+    file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: "    when referrer = pair.partner then 'own_trade'\n",
     without: "",
     test: REWARDS,
@@ -16,7 +16,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "accounts of one household earn nothing from each other",
-    file: `${FUNCTIONS}/reward_doubt.sql`,
+    file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: "    when doubted.household then 'household'\n",
     without: "",
     test: REWARDS,
@@ -24,7 +24,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a pair earns from no more than so many trades",
-    file: `${FUNCTIONS}/reward_doubt.sql`,
+    file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: ") >= (setting_value('partner.pair_trades')",
     without: ") > 1000 + (setting_value('partner.pair_trades')",
     test: REWARDS,
@@ -32,7 +32,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "fees of the moment at which a referral ends are shared no more",
-    file: `${FUNCTIONS}/reward_lines.sql`,
+    file: `${FUNCTIONS}/rewards/reward_lines.sql`,
     text: "booked.booked_at < came.ends_at",
     without: "booked.booked_at <= came.ends_at",
     test: REWARDS,
@@ -40,7 +40,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "where both sides were referred each share is halved",
-    file: `${FUNCTIONS}/reward_lines.sql`,
+    file: `${FUNCTIONS}/rewards/reward_lines.sql`,
     text: "count(*) over () as sides",
     without: "1 as sides",
     test: REWARDS,
@@ -48,7 +48,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a fee counts by the version of the share that was valid when it was booked",
-    file: `${FUNCTIONS}/reward_lines.sql`,
+    file: `${FUNCTIONS}/rewards/reward_lines.sql`,
     text: "reward_rate_at(step.tier, side.booked_at)",
     without: "reward_rate_at(step.tier, reward_lines.at)",
     test: REWARDS,
@@ -56,7 +56,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a reward that is held is not claimed",
-    file: `${FUNCTIONS}/claim_rewards.sql`,
+    file: `${FUNCTIONS}/rewards/claim_rewards.sql`,
     text: "and entry.status = 'open'\n",
     without: "and entry.status in ('held', 'open')\n",
     test: REWARDS,
@@ -64,7 +64,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a claim is worth the minimum",
-    file: `${FUNCTIONS}/claim_rewards.sql`,
+    file: `${FUNCTIONS}/rewards/claim_rewards.sql`,
     text: "    when cents < 100 * (setting_value('partner.claim_usd') #>> '{}')::bigint then 'too_little'\n",
     without: "",
     test: REWARDS,
@@ -72,7 +72,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "whom a restriction keeps from converting claims nothing",
-    file: `${FUNCTIONS}/claim_rewards.sql`,
+    file: `${FUNCTIONS}/rewards/claim_rewards.sql`,
     text: "      'halted:' || standing_halt(array['money_out', 'ledger', 'coin_' || currency]),\n      kept_from_converting(user_id))\n",
     without: "      'halted:' || standing_halt(array['money_out', 'ledger', 'coin_' || currency]))\n",
     test: PROGRAM,
@@ -80,7 +80,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "halts stop claims",
-    file: `${FUNCTIONS}/claim_rewards.sql`,
+    file: `${FUNCTIONS}/rewards/claim_rewards.sql`,
     text: "      'halted:' || standing_halt(array['money_out', 'ledger', 'coin_' || currency]),\n",
     without: "",
     test: PROGRAM,
@@ -88,7 +88,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a fee that is reversed after the claim is a debt",
-    file: `${FUNCTIONS}/settle_rewards.sql`,
+    file: `${FUNCTIONS}/rewards/settle_rewards.sql`,
     text: "  where entry.id = any (reversed) and entry.status = 'claimed'\n",
     without: "  where false\n",
     test: REWARDS,
@@ -96,11 +96,19 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a chargeback that runs holds the reward",
-    file: `${FUNCTIONS}/settle_rewards.sql`,
+    file: `${FUNCTIONS}/rewards/settle_rewards.sql`,
     text: "and trade.status = 'chargeback_started'\n",
     without: "and false\n",
     test: REWARDS,
     only: "a running chargeback holds a reward, a repaid one takes it back",
+  },
+  {
+    promise: "a confirmed chargeback takes the reward back, whether it is made good or not",
+    file: `${FUNCTIONS}/rewards/fee_is_reversed.sql`,
+    text: "report.outcome = 'confirmed'",
+    without: "false",
+    test: REWARDS,
+    only: "a report of a chargeback holds the reward, its confirmation takes it back, its dismissal gives it free",
   },
   {
     promise: "a user is attributed once",

@@ -14,6 +14,7 @@ export const FEE_EVENTS = [
 /** After which a reward may be held again, or taken back. */
 export const REVIEW_EVENTS = [
   "trade.report_chargeback",
+  "trade.confirm_chargeback",
   "trade.dismiss_chargeback",
   "trade.repay_chargeback",
 ] as const satisfies readonly TradeEvent[];

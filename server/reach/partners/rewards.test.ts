@@ -2,12 +2,14 @@
 // when the fee is reversed; accounts that belong together earn nothing from each other and make one case.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as chargebacks from "#contract/market/disputes/chargebacks.ts";
 import * as calls from "#contract/reach/partner.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, freshRates, giveLevel, signIn, testApp } from "../../testing/index.ts";
 import type { TestMarket, TestPerson } from "../../testing/market/trades.ts";
 import { Fragment } from "../../platform/postgres/statements.ts";
+import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { PARTNER_CHECKS } from "./invariants.ts";
 import { accrue } from "./rows.ts";
 
@@ -341,6 +343,41 @@ test("a running chargeback holds a reward, a repaid one takes it back", async ()
   const gone = (await entriesOf(repaid)).reduce((sum, { units }) => sum + units, 0n);
   assert.equal(before - (await rewardsHeld()), gone);
   await holds();
+});
+
+test("a report of a chargeback holds the reward, its confirmation takes it back, its dismissal gives it free", async () => {
+  const judge = await aNamedUser(app, "moderator");
+  const market = await aReferred();
+  await set("partner.hold_days", 0);
+  for (const [outcome, states] of [
+    ["confirmed", ["cancelled", "cancelled"]],
+    ["dismissed", ["open", "open"]],
+  ] as const) {
+    const hash = await aTrade(market, "released");
+    await settle();
+    const statuses = async () => (await entriesOf(hash)).map(({ status }) => status);
+    assert.deepEqual(await statuses(), ["open", "open"]);
+    const { data, code } = await market.seller.client.call(chargebacks.reportChargeback, {
+      body: {
+        ...{ id_hashed: hash, isVerifiedCorrectly: true, reason: "payment_reversed" },
+        ...{ text: "PayPal took the payment back on the 3rd", payer_name: "Max Payer", payer_email: "max@example.org" },
+      },
+    });
+    assert.equal(code, "");
+    await settle();
+    assert.deepEqual(await statuses(), ["held", "held"]);
+    const params = { id: data.report?.caseNumber ?? "" };
+    await judge.client.call(chargebacks.takeChargeback, { params, body: { reason: "next in the queue" } });
+    const decided = await judge.client.call(chargebacks.decideChargeback, {
+      params,
+      body: { outcome, answer: "The notice of the provider shows it." },
+    });
+    assert.equal(decided.code, "");
+    await settle();
+    assert.deepEqual(await statuses(), states, outcome);
+    await holds();
+  }
+  await set("partner.hold_days", 7);
 });
 
 test("a fee that is reversed after the claim makes a debt that the next rewards pay, and the balance never falls", async () => {

@@ -1,4 +1,4 @@
--- Opens rewards of one coin whose time is over. A chargeback that was reported holds them again; one that was repaid cancels them, and of a
+-- Opens rewards of one coin whose time is over. A chargeback that was reported holds them again; one that was confirmed or repaid cancels them, and of a
 -- claimed one makes a negative one. Returns how many rows it looked at.
 create or replace function settle_rewards(currency text, most integer, at timestamp with time zone) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -30,10 +30,10 @@ begin
   set status = 'held'
   from trades trade
   where trade.id = entry.trade_id and trade.id = any (reviewed) and trade.status = 'chargeback_started'
-    and entry.status = 'open' and entry.reverses is null;
+    and not fee_is_reversed(trade) and entry.status = 'open' and entry.reverses is null;
   select array_agg(entry.id) into reversed
   from reward_entries entry
-  join trades trade on trade.id = entry.trade_id and trade.status = 'chargeback_paid'
+  join trades trade on trade.id = entry.trade_id and fee_is_reversed(trade)
   where trade.id = any (reviewed) and entry.reverses is null and entry.units > 0;
   perform cancel_rewards(reversed, 'fee_reversed', at);
   insert into reward_entries (trade_id, round, person_id, partner_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
