@@ -20,7 +20,7 @@ test("a link brings a newcomer, whose trade becomes a reward that is claimed", {
   await partner.page.waitForURL(/\/trader-settings\/partner-program/);
   await mounted(partner.page);
   await partner.page.getByText("No rewards yet. They begin").waitFor();
-  const link = await partner.page.getByText("?referralCode=").innerText();
+  const link = (await partner.page.getByText("?referralCode=").textContent()) ?? "";
   await look(partner.page, "partner-program-new-1280");
 
   const newcomer = await visit(market);
@@ -69,6 +69,18 @@ test("a link brings a newcomer, whose trade becomes a reward that is claimed", {
   await partner.page.getByText("is in your balance.").first().waitFor();
   await partner.page.getByText("Claimed", { exact: true }).first().waitFor();
   assert.ok(await partner.page.getByRole("button", { name: "Claim BTC" }).isDisabled());
+
+  const firstHeading = () => partner.page.getByRole("heading", { level: 2 }).first().textContent();
+  await partner.page.goto("/dashboard");
+  await mounted(partner.page);
+  assert.equal(await firstHeading(), "Open trades");
+  await market.owner.query(
+    "insert into feature_flag_users (name, user_id, is_on) values ('isRewardsBlockOnTopOnDashboard', $1, true)",
+    [partner.id],
+  );
+  await partner.page.reload();
+  await mounted(partner.page);
+  assert.equal(await firstHeading(), "Rewards");
 
   await partner.page.goto("/trader-settings/share-profile");
   await mounted(partner.page);
