@@ -10,10 +10,12 @@ import { mountOpenApi } from "./platform/http/openapi/index.ts";
 import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
+import type { Config } from "./platform/settings/config.ts";
 import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
 import { mountTradeExports } from "./market/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
+import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
@@ -47,6 +49,15 @@ function assertActionsKnown(routes: readonly Route[]): void {
   }
 }
 
+/** What the modules have of the configuration for the whole process. */
+function useSettingsOf(config: Config): void {
+  useSealingSecret(config.secret, config.sealing);
+  usePlaces(config);
+  useWatchList(config.watchList);
+  useZendesk(config.zendesk);
+  usePartnerLinks(config.publicUrl.origin);
+}
+
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("asked before it was made");
   return value;
@@ -65,10 +76,7 @@ export type App = {
 
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
-  useSealingSecret(config.secret, config.sealing);
-  usePlaces(config);
-  useWatchList(config.watchList);
-  useZendesk(config.zendesk);
+  useSettingsOf(config);
   const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);
@@ -97,6 +105,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });
   forgery = server.forgery;
+  mountReferralLinks(server.fastify, ports);
   const metrics = mountObservability(server.fastify, { db, hub, gauges: GAUGES });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
   mountRoutes(server, {
@@ -117,6 +126,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountWebhook(server.fastify, ports);
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
+  mountSharePicture(server.fastify, ports);
   mountTicketFiles(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {

@@ -15,6 +15,7 @@ import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
 import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
+import { SETTINGS as partners } from "./reach/partners/settings.ts";
 import { SETTINGS as notifications } from "./reach/notifications/settings.ts";
 import { SETTINGS as verification } from "./compliance/verification/settings.ts";
 import { SETTINGS as recovery } from "./compliance/recovery/settings.ts";
@@ -43,6 +44,7 @@ export const SETTINGS = {
   ...wallet,
   ...notifications,
   ...messenger,
+  ...partners,
   ...verification,
   ...recovery,
   ...ownData,

@@ -43,6 +43,7 @@ import { module as retention } from "./compliance/retention/index.ts";
 import { module as notifications } from "./reach/notifications/index.ts";
 import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
+import { module as partners } from "./reach/partners/index.ts";
 import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
 import { module as support } from "./staff/support/index.ts";
@@ -93,6 +94,7 @@ export const MODULES: readonly Module[] = [
   notifications,
   webhooks,
   messenger,
+  partners,
   auditLog,
   desk,
   support,

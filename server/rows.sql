@@ -84,6 +84,14 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('offers.special_hours', '{"type":"integer","minimum":1,"maximum":720}', '24', false),
   ('offers.window_least_minutes', '{"type":"integer","minimum":15,"maximum":1440}', '15', true),
   ('offers.window_most_minutes', '{"type":"integer","minimum":60,"maximum":43200}', '43200', true),
+  ('partner.claim_usd', '{"type":"integer","minimum":1,"maximum":1000}', '10', true),
+  ('partner.fee_cap_bp', '{"type":"integer","minimum":0,"maximum":1000}', '100', true),
+  ('partner.first_tier_bp', '{"type":"integer","minimum":0,"maximum":7000}', '5000', true),
+  ('partner.hand_days', '{"type":"integer","minimum":0,"maximum":30}', '7', true),
+  ('partner.hold_days', '{"type":"integer","minimum":0,"maximum":90}', '7', true),
+  ('partner.months', '{"type":"integer","minimum":1,"maximum":60}', '12', true),
+  ('partner.pair_trades', '{"type":"integer","minimum":1,"maximum":1000}', '30', true),
+  ('partner.second_tier_bp', '{"type":"integer","minimum":0,"maximum":3000}', '1000', true),
   ('rates.fiat_max_age_hours', '{"type":"integer","minimum":1,"maximum":1000}', '120', true),
   ('rates.max_age_sec', '{"type":"integer","minimum":10,"maximum":86400}', '180', true),
   ('rates.tolerance_bp', '{"type":"integer","minimum":10,"maximum":5000}', '200', true),
@@ -141,10 +149,13 @@ insert into wanted_rows (name, percent, initial) values
   ('isDisputeAppealEnabled', 100, 100),
   ('isFeeDiscountEnabled', 100, 100),
   ('isGCCSellSectionFlowEnabled', 100, 100),
+  ('isMultiTierPartnerProgramEnabled', 100, 100),
   ('isNewbieOffersCheckedByDefault', 0, 0),
   ('isNewbieOffersEnabled', 100, 100),
   ('isOfferCapFeatureEnabled', 100, 100),
-  ('isPriceBasedStablecoinsSort', 0, 0);
+  ('isPartnerProgramEnabled', 100, 100),
+  ('isPriceBasedStablecoinsSort', 0, 0),
+  ('isRewardsBlockOnTopOnDashboard', 0, 0);
 delete from feature_flags known where not exists (select from wanted_rows wanted where wanted.name = known.name);
 insert into feature_flags as known (name, percent, initial)
 select name, percent, initial from wanted_rows
@@ -1049,9 +1060,11 @@ insert into wanted_rows (place, kind, name) values
   (37, 'erases', 'erase_user_from_notifications'),
   (38, 'erases', 'erase_user_from_webhooks'),
   (39, 'erases', 'erase_user_from_messenger'),
-  (42, 'erases', 'erase_user_from_support'),
-  (44, 'erases', 'erase_user_from_profiles'),
-  (47, 'erases', 'erase_user_from_signer'),
+  (40, 'erases', 'erase_user_from_partners'),
+  (40, 'obstacles', 'partners_closing_obstacles'),
+  (43, 'erases', 'erase_user_from_support'),
+  (45, 'erases', 'erase_user_from_profiles'),
+  (48, 'erases', 'erase_user_from_signer'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
   (7, 'erases', 'erase_user_from_accounts'),
@@ -1086,6 +1099,8 @@ create temporary table wanted_rows on commit drop as select * from staff_rights 
 insert into wanted_rows (act, role) values
   ('companies', 'admin'),
   ('companies', 'supermoderator'),
+  ('partners', 'admin'),
+  ('partners', 'supermoderator'),
   ('recoveries', 'admin'),
   ('recoveries', 'supermoderator'),
   ('screening', 'admin'),

@@ -70,6 +70,7 @@ function leftOpen(state: RestrictionState): string[] {
     ...open,
     ...(writes ? ["dispute_chat"] : []),
     ...(sends ? ["last_send_out"] : []),
+    ...(open.includes("send_out") ? ["partner_claim"] : []),
     ...(cells.includes("no new chats") ? ["messenger"] : []),
     ...(state === "restricted" ? ["account"] : []),
     ...(state === "compromised" ? [] : ["own_account"]),

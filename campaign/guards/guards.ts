@@ -7,6 +7,7 @@ import { DISPUTES_GUARDS } from "./disputes.ts";
 import { ESCROW_GUARDS } from "./escrow.ts";
 import { FEES_GUARDS } from "./fees.ts";
 import { MONEY_GUARDS } from "./money.ts";
+import { PARTNERS_GUARDS } from "./partners.ts";
 import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
 import { SIGN_IN_GUARDS } from "./sign-in.ts";
 import { SIGNER_GUARDS } from "./signer.ts";
@@ -18,6 +19,7 @@ export const GUARDS: readonly Guard[] = [
   ...FEES_GUARDS,
   ...ESCROW_GUARDS,
   ...BONDS_AND_CARDS_GUARDS,
+  ...PARTNERS_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,
   ...SIGNER_GUARDS,

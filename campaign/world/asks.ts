@@ -29,8 +29,7 @@ import { bondAsks } from "./asks/bond.ts";
 import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
 import { keyAsks } from "./asks/key.ts";
-import { exportAsks } from "./asks/export.ts";
-import { webhookAsks } from "./asks/webhook.ts";
+import { reachAsks } from "./asks/partner.ts";
 import { disputeAsks } from "./asks/dispute.ts";
 import { emailAsks } from "./asks/email.ts";
 import { factorAsks } from "./asks/factor.ts";
@@ -137,8 +136,8 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     ...emailAsks(app, registered),
-    ...{ ...keyAsks(app, registered), ...webhookAsks(app, registered), ...supportAsks({ app, tokens }, registered) },
-    ...exportAsks(app, registered),
+    ...{ ...keyAsks(app, registered), ...supportAsks({ app, tokens }, registered) },
+    ...reachAsks({ app, tokens }, registered),
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),

@@ -60,6 +60,8 @@ export const ACTIONS = [
   /** The same, or all of a coin when staff have approved it, which the verb knows. */
   "last_send_out",
   "convert",
+  /** Rewards of the partner program into the balance. */
+  "partner_claim",
   "trade_chat",
   /** Writing in the conversation of a trade in dispute. */
   "dispute_chat",
@@ -80,7 +82,17 @@ const HELD = ["pay", "dispute", "receive", "trade_chat", "dispute_chat", "own_ac
 /** The actions a state leaves open. Reading, downloading one's own data, and the appeal are always open. */
 export const LEFT_OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
   // A send-out waits for a day (reserve_send_outs).
-  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "messenger", "account", "api"],
+  restricted: [
+    ...HELD,
+    "release",
+    "send_out",
+    "last_send_out",
+    "convert",
+    "partner_claim",
+    "messenger",
+    "account",
+    "api",
+  ],
   suspended: [...HELD, "release"],
   on_hold: HELD,
   compliance_hold: HELD,

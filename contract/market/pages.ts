@@ -1,4 +1,5 @@
 /** The pages of market: the props of their screens, which travel in the document, and their addresses. */
+import type { RewardsSummary } from "../reach/pages.ts";
 import { definePage } from "../define-page.ts";
 import { giftCardListingPath, listingPath } from "./offers/listing-paths.ts";
 import type { listFavoriteOffers } from "./offers/favorites.ts";
@@ -72,6 +73,7 @@ export type DashboardProps = {
   /** Ended ones, newest first, at most five. */
   recent: HistoryRow[];
   offers: { sell: number; buy: number; on: number; most: number };
+  rewards: RewardsSummary;
 };
 
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number];

@@ -1,7 +1,7 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
 import { email } from "./email-address.ts";
-import { EMAIL_MAX, NAME_MAX } from "../platform/lengths.ts";
+import { CODE_MAX, EMAIL_MAX, NAME_MAX } from "../platform/lengths.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
@@ -28,7 +28,8 @@ export const register = endpoint({
     country_iso: iso2,
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
     timezone: z.optional(text({ min: 1, max: 64 })),
-    referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/, form("referral_code")))),
+    /** One that belongs to no user is kept as refused, and the registration goes on. */
+    referral_code: z.optional(text({ min: 1, max: CODE_MAX })),
     full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
   }),
   reply: signedIn,

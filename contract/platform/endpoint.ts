@@ -28,6 +28,8 @@ export type EndpointShape = {
   readonly refusals?: readonly RefusalCode[];
   /** Codes that this call answers with another status than the general one, because the given API has it so. */
   readonly statuses?: Readonly<Partial<Record<RefusalCode, number>>>;
+  /** About the caller alone: the header `sub`, if it is sent, must be their external id. The client sends it. */
+  readonly isOfSubject?: true;
   /** multipart: the body is a form with one file, not JSON. */
   readonly multipart?: boolean;
 };

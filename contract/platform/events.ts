@@ -23,7 +23,8 @@ type OfferPayload = { ownerId: Id };
 
 /** Every event by its type, with its payload; `subject` is the hash or id of its object. */
 export type Events = {
-  "account.registered": Record<string, never>;
+  /** With the code that was entered, whatever it is. */
+  "account.registered": { referralCode?: string };
   "account.signed_in": Record<string, never>;
   "account.email_confirmed": Record<string, never>;
   /** `subject` is the user's id; the detail is the role or the level. */
@@ -191,6 +192,8 @@ export type Events = {
   /** Of a bond: from the balance to it, and all of it back. */
   "wallet.bond_deposited": WalletPayload;
   "wallet.bond_returned": WalletPayload;
+  /** `subject` is the hash of the claim. */
+  "wallet.reward_claimed": WalletPayload;
   /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
   "wallet.correction": WalletPayload;
 } & { [V in TradeVerb as `trade.${V}`]: TradePayload };
@@ -329,6 +332,7 @@ export const WALLET_EVENTS = [
   "wallet.conversion",
   "wallet.bond_deposited",
   "wallet.bond_returned",
+  "wallet.reward_claimed",
   "wallet.correction",
 ] as const satisfies readonly EventType[];
 export type WalletEvent = (typeof WALLET_EVENTS)[number];

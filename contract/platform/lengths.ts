@@ -6,3 +6,6 @@ export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
 /** The whole name of a holder of an account (ISO 20022). */
 export const HOLDER_NAME_MAX = 140;
+
+/** Of the code of a user who invites others. */
+export const CODE_MAX = 40;

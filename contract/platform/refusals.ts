@@ -12,6 +12,7 @@ import { REQUIREMENT_REFUSALS } from "../market/trades/requirement-refusals.ts";
 import { UPLOAD_REFUSALS } from "../market/trades/upload-refusals.ts";
 import { SUPPORT_REFUSALS } from "../reach/support-refusals.ts";
 import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
+import { PARTNER_REFUSALS } from "../reach/partner-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
@@ -263,6 +264,7 @@ export const REFUSALS = {
   ...SUPPORT_REFUSALS,
   ...MESSENGER_REFUSALS,
   ...EXPORT_REFUSALS,
+  ...PARTNER_REFUSALS,
   ...WEBHOOK_REFUSALS,
   ...OFFER_REFUSALS,
   ...RULE_REFUSALS,

@@ -69,7 +69,6 @@ export const SHAPE_FORMS = [
   "time_of_day",
   "document_number",
   "case_number",
-  "referral_code",
   "phrase",
   "upload",
 ] as const;

@@ -6,6 +6,7 @@ import type { ChatFolder, ChatOrigin } from "./messenger-names.ts";
 import type { listWebhookDeliveries, Webhook } from "./webhooks.ts";
 import type { SupportTopic, SupportView } from "./support-names.ts";
 import type { FeatureList, ObjectChoice, SupportObject, TicketRow, TicketThread } from "./support.ts";
+import type { PartnerBalance, PartnerDay, PartnerProgram, PartnerRate, PartnerReward } from "./partner.ts";
 import type { Area } from "./notification-channels.ts";
 
 /** Null for a link that we did not write. */
@@ -54,7 +55,25 @@ export type NewMessagePageProps = {
   standing: ChatStanding;
 };
 
+export type PartnerProgramProps = {
+  program: PartnerProgram;
+  /** The newest, and where the next page begins. */
+  rewards: PartnerReward[];
+  next: string | null;
+  days: PartnerDay[];
+};
+
+export type ShareProfileProps = { username: string; profileLink: string; link: string; pictureUrl: string };
+
+export type PartnerLandingProps = { rates: PartnerRate[]; claimUsd: number; holdDays: number };
+
+/** Of the dashboard; null where the program is not for the reader. */
+export type RewardsSummary = { balances: PartnerBalance[]; signUps: number } | null;
+
 export const REACH_PAGES = {
+  "partner-program": definePage<PartnerProgramProps>()({ partnerProgram: "/trader-settings/partner-program" }),
+  "share-profile": definePage<ShareProfileProps>()({ shareProfile: "/trader-settings/share-profile" }),
+  "partner-landing": definePage<PartnerLandingProps>()({ partnerProgramLanding: "/partner-program" }),
   support: definePage<SupportProps>()({
     support: "/support",
     supportTickets: "/support/tickets",

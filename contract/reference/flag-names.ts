@@ -9,6 +9,9 @@ export const FLAG_NAMES = [
   "isCorporateAccountEnabled",
   "isBasicVerificationEnabled",
   "isPriceBasedStablecoinsSort",
+  "isPartnerProgramEnabled",
+  "isMultiTierPartnerProgramEnabled",
+  "isRewardsBlockOnTopOnDashboard",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

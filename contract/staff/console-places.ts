@@ -7,6 +7,7 @@ export const CONSOLE_PLACES = {
   staffRestrictions: { right: "people", label: "restrictions.staff.title" },
   staffOffers: { right: "offers", label: "moderation.nav" },
   staffMessageReports: { right: "people", label: "messenger.staff.title" },
+  staffPartners: { right: "partners", label: "partners.nav" },
   staffVerifications: { right: "documents", label: "verification.nav" },
   staffRecoveries: { right: "recoveries", label: "recovery.nav" },
   staffSendOuts: { right: "held_send_outs", label: "sendouts.nav" },

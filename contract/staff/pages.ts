@@ -19,6 +19,8 @@ import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
 import type { listMessageReports } from "../reach/messenger.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
+import type { PartnerCase, PartnerRates } from "../reach/partner.ts";
+import type { CASE_LISTS } from "../reach/partner-case-names.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
 import type { CannedReplies, StaffFeatures, StaffTickets } from "./support.ts";
@@ -114,6 +116,16 @@ export type StaffOffersProps = {
   filters: { who: string; coin: string; fiat: string; reason: string; state: string; after: string };
 };
 
+export type StaffPartnersProps = {
+  show: (typeof CASE_LISTS)[number];
+  cases: PartnerCase[];
+  next: string | null;
+  after: string;
+  rates: PartnerRates;
+  /** Another share that its cost is asked of: the tier, and percent. */
+  thought: { tier: string; percent: string };
+};
+
 export const STAFF_PAGES = {
   "staff-desk": definePage<StaffDeskProps>()({ staffDesk: "/staff/desk" }),
   "staff-disputes": definePage<StaffDisputesProps>()({ staffDisputes: "/staff/disputes" }),
@@ -132,6 +144,7 @@ export const STAFF_PAGES = {
   "staff-support-ideas": definePage<StaffSupportIdeasProps>()({ staffSupportIdeas: "/staff/support/ideas" }),
   "staff-message-reports": definePage<StaffMessageReportsProps>()({ staffMessageReports: "/staff/message-reports" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
+  "staff-partners": definePage<StaffPartnersProps>()({ staffPartners: "/staff/partners" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),
 };

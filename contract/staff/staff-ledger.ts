@@ -5,7 +5,7 @@ import { amount, cryptoCode, instant, rowNumber, text, username } from "../platf
 
 /** The owner of an account: the operator, the chains, a trade's escrow, or a user. */
 export const LEDGER_PLACES = [
-  ...["chain", "inventory", "network", "fees", "dust", "loss"],
+  ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
   ...["escrow", "available", "held", "bond"],
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
@@ -13,6 +13,7 @@ export const JOURNAL_KINDS = [
   ...["trade_lock", "trade_release", "trade_return", "trade_split", "trade_cashback"],
   ...["deposit", "deposit_dust", "deposit_reversal", "conversion", "manual", "demo_coins"],
   ...["bond_deposit", "bond_return"],
+  ...["reward_accrue", "reward_claim", "reward_cancel"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],
 ] as const;
@@ -49,6 +50,7 @@ export const staffLedger = z.strictObject({
       inventory: signed,
       network: signed,
       fees: signed,
+      rewards: signed,
       dust: signed,
       loss: signed,
       people: signed,

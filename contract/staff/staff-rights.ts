@@ -23,6 +23,8 @@ export const STAFF_RIGHTS = {
   stop_send_outs: SENIOR,
   companies: SENIOR,
   recoveries: SENIOR,
+  /** Cases of the partner program, and its rates. */
+  partners: SENIOR,
   /** Decisions about matches with the list of sanctions. */
   screening: SENIOR,
   /** Desk, settings, flags, announcements, ledger, errors, audit log. */

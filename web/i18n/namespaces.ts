@@ -29,6 +29,7 @@ import type notifications from "./notifications/en.json";
 import type offer from "./offer/en.json";
 import type offers from "./offers/en.json";
 import type pages from "./pages/en.json";
+import type partners from "./partners/en.json";
 import type payments from "./payments/en.json";
 import type people from "./people/en.json";
 import type profile from "./profile/en.json";
@@ -82,6 +83,7 @@ export type Namespaces = {
   offer: typeof offer;
   offers: typeof offers;
   pages: typeof pages;
+  partners: typeof partners;
   payments: typeof payments;
   people: typeof people;
   profile: typeof profile;

@@ -92,6 +92,7 @@ function createKit(data: KitData, t: Translate, deviceId: string): PageKit {
     );
   const call = lazyCall({
     csrfToken: () => metaOf("csrf-token"),
+    subject: () => data.session?.externalId,
     offlineText: () => t("shell.error.offline"),
     refusalText: refusalTexts(data.locale),
     ledgerBusy: (isBusy) => {

@@ -12,7 +12,7 @@ import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./console.ts";
 import { recoveryCalls } from "./recovery.ts";
-import { messengerCalls } from "./messenger.ts";
+import { reachCalls } from "./partners.ts";
 import { moderationCalls } from "./moderation.ts";
 import { restrictionCalls } from "./restrictions.ts";
 import { socialCalls } from "./social.ts";
@@ -321,7 +321,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground), ...messengerCalls(ground) },
+    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground), ...reachCalls(ground) },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }

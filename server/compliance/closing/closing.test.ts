@@ -92,10 +92,7 @@ test("of a closed account who it was is erased, nobody signs in to it, and nobod
   for (const column of ["email_sealed", "email_index", "first_name_sealed", "last_name_sealed", "birth_date_sealed"])
     assert.notDeepEqual(after[column], before?.[column], column);
   assert.match(String(after.username), /^closed-[a-z0-9]{12}$/);
-  assert.deepEqual(
-    [after.email_confirmed_at, after.bio, after.full_name_visibility, after.referred_by],
-    [null, "", "hidden", null],
-  );
+  assert.deepEqual([after.email_confirmed_at, after.bio, after.full_name_visibility], [null, "", "hidden"]);
   assert.deepEqual([after.sign_in_country, after.usual_country], [null, null]);
   const left = await owner.query(
     `select (select count(*) from credentials where user_id = $1) + (select count(*) from passkeys where user_id = $1)

@@ -345,7 +345,7 @@ test("an archive that no secret at hand opens is forgotten, and may be asked for
   assert.equal((await ask(ada.client)).status, 200);
 });
 
-test("appeals, disputes, favorites, known browsers, holds, countries and the referrer are among it, in the order of the modules", async () => {
+test("appeals, disputes, favorites, known browsers, holds, and countries are among it, in the order of the modules", async () => {
   const market = await aMarket(app);
   const { seller } = market;
   const hash = await aTrade(market, "paid");
@@ -371,10 +371,7 @@ test("appeals, disputes, favorites, known browsers, holds, countries and the ref
      values ($1, 'new_device', market_now(), market_now() + interval '1 day')`,
     [seller.id],
   );
-  await owner.query("update users set sign_in_country = 'PT', referred_by = $2 where id = $1", [
-    seller.id,
-    market.buyer.id,
-  ]);
+  await owner.query("update users set sign_in_country = 'PT' where id = $1", [seller.id]);
   await app.prove(seller.client.token, PROOF);
   assert.equal((await ask(seller.client)).status, 200);
   await runJob(JOB);
@@ -389,6 +386,6 @@ test("appeals, disputes, favorites, known browsers, holds, countries and the ref
         line.transfersHeld ??
         Object.keys(line)[0],
     ),
-    ["PT", "referredBy", "abcd", "addedAt", "No money came", "I have not done it", "new_device"],
+    ["PT", "abcd", "addedAt", "No money came", "I have not done it", "new_device"],
   );
 });

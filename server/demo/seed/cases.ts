@@ -31,6 +31,7 @@ import { tellRecovery } from "../../compliance/recovery/index.ts";
 import { demoAuthenticators, usersNamed } from "../authenticator-rows.ts";
 import { type CaseClient, type Site, signIn, visitor } from "./case-client.ts";
 import { caseOffers } from "./case-rows.ts";
+import { seedReferrals } from "./partners.ts";
 import { seedSupport } from "./support-cases.ts";
 import { drawPaper } from "./draw-paper.ts";
 import { seedConversations, seedMessageReport } from "./messages.ts";
@@ -79,6 +80,7 @@ export async function seedCases(given: Given): Promise<void> {
 
 const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   support: seedSupport,
+  referrals: seedReferrals,
 
   async document({ site }) {
     await submitId(await signIn(site, emailOf("carla")), { first: "Carla", last: "Reyes" });

@@ -12,8 +12,9 @@ export type WalletChange = {
     | "send_out"
     | "conversion"
     | "bond_deposited"
-    | "bond_returned";
-  /** The hash of the deposit, send-out, conversion or move of a bond. */
+    | "bond_returned"
+    | "reward_claimed";
+  /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */
   readonly subject: string;
   readonly units: bigint;
   readonly txid: string | null;

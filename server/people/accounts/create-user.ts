@@ -5,7 +5,7 @@ import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { findUserByReferral, insertUser, isUsernameTaken, lockLook } from "./rows.ts";
+import { findReferral, insertUser, isUsernameTaken, lockLook } from "./rows.ts";
 import { isOfAge } from "./user.ts";
 import { nameLengths } from "./set-username.ts";
 import { checkUsername } from "./username.ts";
@@ -21,7 +21,6 @@ export type Person = {
   readonly countryIso: string;
   readonly locale?: string | undefined;
   readonly timezone?: string | undefined;
-  readonly referralCode?: string | undefined;
   readonly isDemo?: boolean;
   readonly emailConfirmed?: boolean;
   readonly bio?: string;
@@ -45,7 +44,6 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
   if (person.username !== undefined) checkUsername(username, await nameLengths(tx));
   await lockLook(tx, username);
   if (await isUsernameTaken(tx, username)) throw fieldRefusal("auth.username_taken", "username");
-  const referredBy = person.referralCode ? await findUserByReferral(tx, person.referralCode) : undefined;
 
   const id = await insertUser(tx, {
     externalId: ids.uuid(),
@@ -59,8 +57,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     locale: person.locale ?? "en",
     currencyCode: country.currency ?? "USD",
     timezone: person.timezone ?? "UTC",
-    referralCode: ids.hash().slice(0, 8),
-    referredBy,
+    referralCode: await freeReferralCode(tx),
     isDemo: person.isDemo ?? settings["accounts.play_money"],
     emailConfirmed: person.emailConfirmed ?? false,
     bio: person.bio ?? "",
@@ -84,5 +81,16 @@ async function freeUsername(tx: ReadTx): Promise<string> {
   for (;;) {
     const name = `${FIRST[ids.below(FIRST.length)]}${SECOND[ids.below(SECOND.length)]}${100 + ids.below(900)}`;
     if (!(await isUsernameTaken(tx, name))) return name;
+  }
+}
+
+/** Of letters and digits that are not taken for each other. */
+const CODE_LETTERS = "abcdefghjkmnpqrstuwxyz24679";
+
+/** Eight letters that no code has or looks like. */
+async function freeReferralCode(tx: ReadTx): Promise<string> {
+  for (;;) {
+    const code = Array.from({ length: 8 }, () => CODE_LETTERS[ids.below(CODE_LETTERS.length)]).join("");
+    if ((await findReferral(tx, code)) === "unknown") return code;
   }
 }

@@ -12,6 +12,7 @@ export {
   confirmEmail,
   emailMark,
   findUserByEmailMark,
+  findReferral,
   findUserById,
   findUserIdByExternalId,
   findUserIdByUsername,

@@ -3,6 +3,7 @@ import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import { sameEmail } from "#contract/people/email-address.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 export type UserRow = {
@@ -68,7 +69,6 @@ export type NewUser = {
   currencyCode: string;
   timezone: string;
   referralCode: string;
-  referredBy: bigint | undefined;
   isDemo: boolean;
   emailConfirmed: boolean;
   bio: string;
@@ -86,13 +86,13 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
     insert into users (
       external_id, username, username_skeleton, email_sealed, email_index, email_confirmed_at, credential,
       first_name_sealed, last_name_sealed, birth_date_sealed, country_iso, locale, currency_code, timezone,
-      bio, full_name_visibility, referral_code, referred_by, is_demo, last_seen_at, created_at)
+      bio, full_name_visibility, referral_code, is_demo, last_seen_at, created_at)
     values (
       ${user.externalId}, ${user.username}, username_skeleton(${user.username}), ${seal(user.email, place("email"))}, ${emailMark(user.email)},
       ${user.emailConfirmed ? tx.now : null}, ${user.credential ?? null},
       ${seal(user.firstName, place("first_name"))}, ${seal(user.lastName, place("last_name"))},
       ${seal(user.birthDate, place("birth_date"))}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
-      ${user.timezone}, ${user.bio}, ${user.nameVisibility}, ${user.referralCode}, ${user.referredBy ?? null}, ${user.isDemo}, ${tx.now}, ${tx.now})
+      ${user.timezone}, ${user.bio}, ${user.nameVisibility}, ${user.referralCode}, ${user.isDemo}, ${tx.now}, ${tx.now})
     on conflict do nothing
     returning id`;
   return row?.id;
@@ -194,12 +194,12 @@ export async function findUserByEmailMark(tx: ReadTx, mark: Uint8Array): Promise
   return row?.id;
 }
 
-export async function findUserByReferral(tx: ReadTx, code: string): Promise<bigint | undefined> {
-  const [row] = await tx.rows<{ id: bigint }>`
-    select id
-    from users
-    where referral_code = ${code}`;
-  return row?.id;
+/** Whose code it is: `look_alike` where another user's code only looks like it. */
+export async function findReferral(tx: ReadTx, code: string): Promise<"known" | "look_alike" | "unknown"> {
+  const rows = await tx.rows<{ state: "known" | "look_alike" | "unknown" }>`
+    select state
+    from find_referral(${code})`;
+  return onlyRow(rows).state;
 }
 
 /** Opens what is sealed of a user: only for the user, their emails, and the name that others may see. */

@@ -9,6 +9,7 @@ export const TABLES = {
     "is_demo",
     "last_seen_at",
     "external_id",
+    "referral_code",
     "locale",
     "timezone",
     "country_iso",

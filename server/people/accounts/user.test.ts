@@ -174,7 +174,7 @@ test("each restriction leaves open what it says, the strictest of several decide
   assert.equal(open(), ACTIONS.join(" "));
   assert.equal(
     open("restricted"),
-    "pay release dispute receive send_out last_send_out convert trade_chat dispute_chat messenger account own_account api",
+    "pay release dispute receive send_out last_send_out convert partner_claim trade_chat dispute_chat messenger account own_account api",
   );
   assert.equal(open("suspended"), "pay release dispute receive trade_chat dispute_chat own_account");
   assert.equal(open("on_hold"), "pay dispute receive trade_chat dispute_chat own_account");

@@ -60,7 +60,6 @@ export async function register(
     countryIso: form.country_iso,
     locale: form.locale,
     timezone: form.timezone,
-    referralCode: form.referral_code,
     nameVisibility: form.full_name_visibility,
   });
   const { isConfirmed } = await before(tx, userId);
@@ -68,6 +67,10 @@ export async function register(
   const token = await startSession(tx, { userId, caller, isStrong: false });
   const device = await rememberDevice(tx, { userId, caller });
 
-  tx.emit({ type: "account.registered", subject: String(userId), payload: {} });
+  tx.emit({
+    type: "account.registered",
+    subject: String(userId),
+    payload: { ...(form.referral_code ? { referralCode: form.referral_code } : {}) },
+  });
   return { userId, token, device };
 }

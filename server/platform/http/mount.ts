@@ -65,6 +65,7 @@ function mountOne({ fastify, cookies, visitorOf }: Server, mounting: Mounting): 
   const answerAnew = async (request: FastifyRequest, reply: FastifyReply, asked: AskedOfKept) => {
     let session: { token: string | undefined; device: string | undefined } | undefined;
     let signIn: string | undefined;
+    if (endpoint.isOfSubject) refuseOtherSubject(request);
     const context = await contextOf(route, request, {
       ...{ files, live, cookies },
       visitor: () => visitorOf(request),
@@ -125,6 +126,12 @@ async function contextOf(
       puzzle: headerOf(request, "x-proof-of-work"),
     },
   };
+}
+
+/** Refuses `partner.other_subject`: a program that calls for another user than it is signed in as must not get this one's earnings. */
+function refuseOtherSubject(request: FastifyRequest): void {
+  const subject = headerOf(request, "sub");
+  if (subject !== undefined && subject !== request.viewer?.externalId) throw new Refusal("partner.other_subject");
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -22,9 +22,10 @@ export const COINS_MOVED = [
 ] as const satisfies readonly TradeEvent[];
 const TO_BUYER: readonly string[] = ["trade.release", "trade.award_buyer"];
 
-const BOND_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
+const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
   "wallet.bond_deposited": "bond_deposit",
   "wallet.bond_returned": "bond_return",
+  "wallet.reward_claimed": "reward_claim",
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];
@@ -79,7 +80,7 @@ function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades)
   const corrected = events.filter(({ type }) => type === "wallet.correction").map(({ subject }) => subject);
   return [
     ...events.flatMap(({ type, subject }) => {
-      const kind = BOND_JOURNALS[type];
+      const kind = OWN_JOURNALS[type];
       return kind ? [{ kind, subject, reference: subject }] : [];
     }),
     ...conversions.map((hash) => ({ kind: "conversion", subject: hash, reference: hash })),

@@ -63,7 +63,12 @@ test("the footer lists the pages that ask for it, in the reader's language", asy
   const { page: shown } = await open("/es/fees");
   const hrefs = (menu: string) => shown.menus[menu].map(({ href }: { href: string }) => href);
   assert.deepEqual(hrefs("company"), ["/es/about", "/es/fees"]);
-  assert.deepEqual(hrefs("legal"), ["/es/terms-of-service", "/es/privacy-policy", "/es/dispute-rules"]);
+  assert.deepEqual(hrefs("legal"), [
+    "/es/terms-of-service",
+    "/es/privacy-policy",
+    "/es/dispute-rules",
+    "/es/partner-program-terms",
+  ]);
   assert.deepEqual(shown.menus.company[1].title, "Comisiones");
 });
 

@@ -2,7 +2,7 @@
 import { type Locale, numeralLocale } from "#contract/platform/locales.ts";
 
 /** The last word of a setting's name is its unit. */
-const TIMES = { sec: "second", minutes: "minute", hours: "hour", days: "day", years: "year" } as const;
+const TIMES = { sec: "second", minutes: "minute", hours: "hour", days: "day", months: "month", years: "year" } as const;
 
 /** "30 minutes" of 30 and disputes.first_look_minutes. */
 export function settingText(name: string, value: number, locale: Locale): string {

@@ -1,6 +1,7 @@
 /** Pages of joining and signing in, and the local inbox. */
 import { PATHS } from "#contract/platform/paths.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
+import { CODE_FORM } from "#contract/reach/partner-names.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
@@ -27,11 +28,11 @@ async function loadRegister(context: PageContext): Promise<Shown> {
   const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
     .map(({ iso }) => ({ iso, name: countryName(iso, context.locale), isClosed: closed.includes(iso) }))
     .sort((a, b) => a.name.localeCompare(b.name, context.locale));
-  const code = context.query.referralCode ?? "";
+  const code = context.query.referralCode ?? context.visitor.referralCode ?? "";
   const props = {
     countries,
     countryIso: preselected(context.visitor.countries, closed) ?? null,
-    referralCode: /^[A-Za-z0-9]{4,20}$/.test(code) ? code : null,
+    referralCode: CODE_FORM.test(code) ? code : null,
     next: nextOf(context),
     providers: await offeredProviders(context.tx),
   };

@@ -16,6 +16,9 @@ import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
+import { viewCases, viewRates } from "../../reach/partners/index.ts";
+import { CASE_LISTS } from "#contract/reach/partner-case-names.ts";
+import { viewPartnerRates } from "#contract/reach/partner.ts";
 import { oneOf, said, saidAll } from "./query.ts";
 
 const MOST_LETTERS = 60;
@@ -62,6 +65,17 @@ async function loadReports({ tx, viewer, query }: PageContext): Promise<Shown> {
   return { page: "staff-message-reports", props: { queue, found, after: shown.after } };
 }
 
+async function loadPartners({ tx, query }: PageContext): Promise<Shown> {
+  const show = oneOf(CASE_LISTS, query.show) ?? "open";
+  const { asked, shown } = saidAll({ after: rowNumber }, query);
+  const { asked: other, shown: thought } = saidAll(viewPartnerRates.query.shape, query);
+  const { data, meta } = await viewCases(tx, { show, ...asked });
+  return {
+    page: "staff-partners",
+    props: { show, cases: data, next: meta.next, after: shown.after, rates: await viewRates(tx, other), thought },
+  };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
   const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -94,6 +108,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffErrors", loadErrors),
   consolePage("staffWebhooks", loadWebhooks),
   consolePage("staffMessageReports", loadReports),
+  consolePage("staffPartners", loadPartners),
   consolePage("staffSendOuts", loadSendOuts),
   consolePage("staffAudit", loadAudit),
   consolePage("staffFlags", loadFlags),

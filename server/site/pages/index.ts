@@ -9,6 +9,7 @@ import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
+import { partnerPages } from "./partner-pages.ts";
 import { recoveryPages } from "./recovery-pages.ts";
 import { paymentsPages } from "./payments-page.ts";
 import { messagePages } from "./message-pages.ts";
@@ -37,6 +38,7 @@ export const pages: readonly PageRoute[] = [
   ...accountPages,
   ...settingsPages,
   ...messagePages,
+  ...partnerPages,
   ...paymentsPages,
   ...tradePages,
   ...verificationPages,

@@ -10,6 +10,7 @@ import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewExports } from "../../market/exports/index.ts";
 import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
 import { timezoneOf } from "../../people/accounts/index.ts";
+import { rewardsSummary } from "./partner-pages.ts";
 import { oneOf, pageOf } from "./query.ts";
 
 const OWN = { auth: "session", rateLimit: "read" } as const;
@@ -32,6 +33,7 @@ async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
         on: offers.meta.activeCount,
         most: offers.meta.activeMax,
       },
+      rewards: await rewardsSummary(tx, userId),
     },
   };
 }

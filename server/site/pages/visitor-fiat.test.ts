@@ -16,7 +16,7 @@ const fiatOf = ({ chosenFiat, countries = [], isSignedIn = false }: Asked) =>
     visitorFiat({
       tx,
       viewer: isSignedIn ? ({ userId } as never) : undefined,
-      visitor: { chosenFiat: chosenFiat ?? null, countries },
+      visitor: { referralCode: null, chosenFiat: chosenFiat ?? null, countries },
     }),
   );
 

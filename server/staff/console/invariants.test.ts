@@ -456,6 +456,52 @@ const BONDS: readonly Break[] = [
   },
 ];
 
+/** A reward of the released trade, as no batch would write it. */
+const aReward = (tx: Tx, { units, status = "held" }: { units: number; status?: "held" | "claimed" }) => tx.rows`
+  insert into reward_entries (trade_id, round, person_id, partner_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
+    at, held_until, claim_id)
+  select trade.id, trade.round, trade.buyer_id, trade.seller_id, trade.seller_id, 1, 1, trade.crypto, ${units}::bigint, ${units}::bigint,
+    ${status}, market_now(), market_now(), ${status === "claimed" ? 1 : null}::bigint
+  from trades trade
+  where trade.hash = ${released}`;
+
+const PARTNERS: readonly Break[] = [
+  {
+    id: "A1",
+    as: "a reward that no journal pays for",
+    says: /^house:BTC:rewards holds 0, rewards of 5 wait$/,
+    by: (tx) => aReward(tx, { units: 5 }),
+  },
+  {
+    id: "A2",
+    as: "two rewards for one trade",
+    inFullOnly: true,
+    says: /^user \d+ was rewarded twice for trade \d+$/,
+    async by(tx) {
+      await tx.rows`drop index reward_entries_once`;
+      for (let time = 0; time < 2; time++) await aReward(tx, { units: 5, status: "claimed" });
+    },
+  },
+  {
+    id: "A3",
+    as: "a reward of more than the fee",
+    says: /^trade \d+ gave rewards of 900000000 of a fee of \d+$/,
+    by: (tx) => aReward(tx, { units: 900_000_000 }),
+  },
+  {
+    id: "A4",
+    as: "users who brought each other",
+    inFullOnly: true,
+    says: /^user \d+ is in their own chain of referrers$/,
+    async by(tx) {
+      await tx.rows`alter table referrals drop constraint referrals_chain_check`;
+      await tx.rows`
+        insert into referrals (user_id, tier1, tier2, code, source, at, ends_at)
+        select min(id), max(id), min(id), 'x', 'hand', market_now(), market_now() from users`;
+    },
+  },
+];
+
 /** The same of what was written since the last check of a minute. */
 const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
   .filter(({ id, inFullOnly }) => inFullOnly && ["I2", "I5", "I12", "I15", "I19"].includes(id))
@@ -470,7 +516,7 @@ const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
     },
   }));
 
-const BREAKS = [...LEDGER, ...RENEWED, ...TRADES, ...WALLET, ...STAFF, ...BY_HAND, ...TOTALS, ...BONDS];
+const BREAKS = [...LEDGER, ...RENEWED, ...TRADES, ...WALLET, ...STAFF, ...BY_HAND, ...TOTALS, ...BONDS, ...PARTNERS];
 const broken = new Set<number>();
 
 test("the checks find nothing in a market in which everything went as it should", async () => {

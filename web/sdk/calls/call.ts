@@ -20,6 +20,8 @@ type Envelope = {
 
 export type CallHooks = {
   csrfToken: () => string;
+  /** The external id of the signed-in user; undefined for a visitor. */
+  subject?: () => string | undefined;
   offlineText: () => string;
   /** The reader's words for a code, where they are not the server's. */
   refusalText: (code: string) => Promise<string | undefined>;
@@ -40,7 +42,7 @@ const EXCHANGE_MS = 500;
 export function createCall(hooks: CallHooks): Call {
   const keys = createRequestKeys({ isUnanswered });
   return async (endpoint, input) => {
-    const request = requestOf(endpoint, input, hooks.csrfToken());
+    const request = requestOf(endpoint, input, hooks);
     if (endpoint.method === "GET" || request.upload) return send(request, input.signal, hooks);
     const text = `${endpoint.method} ${request.url} ${request.init.body ?? ""}`;
     return keys.once(text, (key) => {
@@ -108,7 +110,7 @@ function isStranger({ status, envelope }: { status: number; envelope: Envelope }
 function requestOf(
   endpoint: EndpointShape,
   input: { params?: unknown; query?: unknown; body?: unknown } & Partial<FileInput>,
-  csrf: string,
+  { csrfToken, subject }: CallHooks,
 ): Outgoing {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -117,9 +119,11 @@ function requestOf(
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
   const headers: Record<string, string> = {
     accept: "application/json",
-    "x-csrf-token": csrf,
+    "x-csrf-token": csrfToken(),
     "x-requested-with": "XMLHttpRequest",
   };
+  const own = endpoint.isOfSubject ? subject?.() : undefined;
+  if (own) headers.sub = own;
   const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
   const request: Outgoing = { url: query.size > 0 ? `${path}?${query}` : path, init, headers };
   const { file, onProgress } = input;

@@ -14,7 +14,7 @@ create table ledger_accounts (
   id bigint generated always as identity not null,
   name text not null,
   currency text not null,
-  -- user: available and held; trade: escrow; house: fees, dust, inventory, loss; outside: the chain.
+  -- user: available and held; trade: escrow; house: fees, rewards, dust, inventory, loss; outside: the chain.
   kind text not null,
   may_overdraw boolean not null,
   balance_units bigint not null default 0,

@@ -16,7 +16,6 @@ create table users (
   timezone text not null default 'UTC',
   bio text not null default '',
   referral_code text not null,
-  referred_by bigint,
   notify_interval_min int not null default 10,
   is_balance_hidden boolean not null default false,
   tours_completed text[] not null default '{}'::text[],
@@ -75,9 +74,10 @@ end) stored not null,
   constraint users_usual_country_check check (usual_country ~ '^[A-Z]{2}$'),
   constraint users_verified_level_check check (verified_level = any (array[1.5, (2)::numeric, 2.5, (3)::numeric]))
 );
-alter table users add foreign key (referred_by) references users(id);
 create unique index users_by_confirmed_email on users (email_index) where email_confirmed_at is not null;
 create index users_by_email on users (email_index, id desc);
+-- By its look, as referral_look has it: a code that only looks like one is refused.
+create index users_by_referral_look on users (replace(replace(translate(lower(referral_code), '01l35_-', 'oiies'), 'rn', 'm'), 'vv', 'w'));
 create unique index users_by_skeleton on users (username_skeleton);
 create unique index users_by_username on users (lower(username));
 create trigger account_change_noted after update of email_index, email_confirmed_at, username on users for each row execute function note_account_change();
@@ -93,7 +93,7 @@ create trigger viewers_of_avatars after update of avatar on users for each row w
 create trigger viewers_of_users after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at, is_identified, sign_in_country, full_name_visibility, corporate_since, company_name_sealed on users for each row execute function note_viewer('id');
 grant select on users to parley_chain, parley_web, parley_worker;
 grant select (id, username, email_confirmed_at) on users to parley_signer;
-grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, referred_by, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes) on users to parley_web;
+grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes) on users to parley_web;
 grant update (last_seen_at) on users to parley_worker;
 
 create table user_roles (

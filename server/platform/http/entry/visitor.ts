@@ -1,6 +1,7 @@
 /** Where a visitor seems to come from, as far as the request says. Never a reason to allow or refuse anything. */
 import type { FastifyRequest } from "fastify";
 import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
+import { CODE_FORM, REFERRAL_COOKIE } from "#contract/reach/partner-names.ts";
 import type { Config } from "../../settings/config.ts";
 import { countryOf } from "../../words/places.ts";
 import { callerIp } from "./caller-ip.ts";
@@ -9,6 +10,8 @@ import { makeCookies } from "./cookies.ts";
 export type Visitor = {
   /** The currency that a guest chose last in this browser, of the right form; whether there is one of it is open. */
   readonly chosenFiat: string | null;
+  /** Of the last link of the partner program that this browser opened. */
+  readonly referralCode: string | null;
   /** ISO 3166 alpha-2, the likeliest first: what the proxy says, if it is believed, where the address is, then the regions of the languages. */
   readonly countries: readonly string[];
 };
@@ -20,9 +23,12 @@ export function visitorOf(request: FastifyRequest, { countryHeader, publicUrl }:
   const named = countryHeader ? headers[countryHeader] : undefined;
   const country = /^[A-Za-z]{2}$/.exec(String(named ?? ""))?.[0].toUpperCase();
   const place = countryOf(callerIp(request));
-  const chosen = makeCookies(publicUrl).read(request, GUEST_FIAT_COOKIE) ?? "";
+  const cookies = makeCookies(publicUrl);
+  const chosen = cookies.read(request, GUEST_FIAT_COOKIE) ?? "";
+  const code = cookies.read(request, REFERRAL_COOKIE) ?? "";
   return {
     chosenFiat: /^[A-Z]{3}$/.test(chosen) ? chosen : null,
+    referralCode: CODE_FORM.test(code) ? code : null,
     countries: [
       ...new Set([country, place, ...regionsOf(headers["accept-language"] ?? "")].filter((one) => one !== undefined)),
     ],

@@ -53,6 +53,7 @@ export function openApiOf(
         IdempotencyKey: IDEMPOTENCY_KEY,
         AntiForgeryToken: ANTI_FORGERY_TOKEN,
         RequestedWith: REQUESTED_WITH,
+        Subject: SUBJECT,
       },
       responses: {
         Refused: { description: "Refused", ...failureWith() },
@@ -235,6 +236,13 @@ const ANTI_FORGERY_TOKEN: Json = {
   schema: text,
   description: "Of the meta element csrf-token of any page.",
 };
+const SUBJECT: Json = {
+  name: "sub",
+  in: "header",
+  required: false,
+  schema: { type: "string", format: "uuid" },
+  description: "The external id of the caller. Another one is refused.",
+};
 const REQUESTED_WITH: Json = {
   name: "X-Requested-With",
   in: "header",
@@ -246,6 +254,7 @@ const REQUESTED_WITH: Json = {
 function headersOf(route: Route): Json[] {
   return [
     ...(isUnsafe(route.endpoint) ? ["IdempotencyKey"] : []),
+    ...(route.endpoint.isOfSubject ? ["Subject"] : []),
     ...(isGuarded(route) ? ["AntiForgeryToken", "RequestedWith"] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -233,7 +233,9 @@ function contextOf(request: FastifyRequest, { locale, options }: DrawnFor): Omit
     query: plainQuery(request.query as Record<string, unknown>),
     viewer: request.viewer,
     // A signed-in user has a stored country and currency.
-    visitor: request.viewer ? { chosenFiat: null, countries: [] } : visitorOf(request, options.config),
+    visitor: request.viewer
+      ? { chosenFiat: null, referralCode: null, countries: [] }
+      : visitorOf(request, options.config),
     locale,
     ...marketFacts(options),
   };

@@ -49,7 +49,7 @@ export function keepSharedPages(db: Db, changes: Pick<Changes, "subscribe" | "is
       // Nothing would be kept: then the page is loaded for its reader alone.
       if (!changes.isFresh()) return undefined;
       const { fiatCode } = person.session;
-      const visitor = { chosenFiat: fiatCode, countries: [] };
+      const visitor = { chosenFiat: fiatCode, referralCode: null, countries: [] };
       const shared = await kept.get(`${fiatCode}\n${key}`, async () => {
         const madeAtMs = db.marketNow().getTime();
         const read = await db.read((tx) => page.read({ ...context, tx, viewer: undefined, visitor }));

@@ -2,7 +2,12 @@ import { STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
 import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
 
 /** The rights that the database judges itself. */
-const JUDGED = ["companies", "recoveries", "screening"] as const satisfies readonly (keyof typeof STAFF_RIGHTS)[];
+const JUDGED = [
+  "companies",
+  "recoveries",
+  "screening",
+  "partners",
+] as const satisfies readonly (keyof typeof STAFF_RIGHTS)[];
 
 export const ROWS: readonly DeclaredRows[] = [
   {

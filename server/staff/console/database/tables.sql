@@ -91,7 +91,7 @@ create table staff_rights (
   act text not null,
   role text not null,
   primary key (act, role),
-  constraint staff_rights_act_check check (act in ('companies', 'recoveries', 'screening')),
+  constraint staff_rights_act_check check (act in ('companies', 'recoveries', 'screening', 'partners')),
   constraint staff_rights_role_check check (role in ('moderator', 'supermoderator', 'admin'))
 );
 grant select on staff_rights to parley_signer;

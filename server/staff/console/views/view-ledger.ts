@@ -27,7 +27,7 @@ import {
 import { findLookedUp, noteLook } from "../../desk/index.ts";
 
 const MOST_OF_A_PERSON = 50;
-const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;
+const HOUSES = ["inventory", "network", "fees", "rewards", "dust", "loss"] as const;
 
 type Query = { readonly show?: "all" | "manual" | undefined; readonly before?: string | undefined };
 
@@ -63,15 +63,15 @@ function viewCoin(code: CryptoCode, accounts: readonly AccountRow[]): StaffLedge
   const shown = (units: bigint) => displayFromUnits(units, CRYPTO[code].digits);
   const unitsOf = (name: string) => accounts.find((account) => account.name === name)?.balance_units ?? 0n;
   const chain = unitsOf(accountOf.chain(code));
-  const [inventory = 0n, network = 0n, fees = 0n, dust = 0n, loss = 0n] = HOUSES.map((purpose) =>
+  const [inventory = 0n, network = 0n, fees = 0n, rewards = 0n, dust = 0n, loss = 0n] = HOUSES.map((purpose) =>
     unitsOf(accountOf.house(code, purpose)),
   );
   // Everything comes to nothing (I1), so what is not the operator's and not outside is owed to people.
-  const people = -(chain + inventory + network + fees + dust + loss);
+  const people = -(chain + inventory + network + fees + rewards + dust + loss);
   return {
     cryptoCurrencyCode: code,
     ...{ chain: shown(chain), inventory: shown(inventory), network: shown(network), fees: shown(fees) },
-    ...{ dust: shown(dust), loss: shown(loss), people: shown(people) },
+    ...{ rewards: shown(rewards), dust: shown(dust), loss: shown(loss), people: shown(people) },
   };
 }
 

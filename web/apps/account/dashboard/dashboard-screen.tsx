@@ -8,21 +8,25 @@ import { Card } from "#ui/card.tsx";
 import { heart, lock, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
+import { RewardsBlock } from "./rewards-block.tsx";
 import { HistoryList } from "./history-list.tsx";
 
 export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
   title: "shell.nav.dashboard",
   active: "trades",
-  texts: ["dashboard"],
+  texts: ["dashboard", "partners.dashboard", "partners.balance.held", "partners.balance.open"],
 };
 
-export default function DashboardScreen({ active, recent, offers }: DashboardProps) {
+export default function DashboardScreen({ active, recent, offers, rewards }: DashboardProps) {
   const page = usePage();
   const t = useT();
   const session = useSession();
+  const isOnTop = page.flags.isRewardsBlockOnTopOnDashboard;
+  const block = rewards && <RewardsBlock {...rewards} />;
   return (
     <div className="grid gap-8 py-6">
       <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.title", { name: session?.username ?? "" })}</h1>
+      {isOnTop && block}
       <section className="grid gap-3" aria-labelledby="active">
         <h2 id="active" className="text-lg font-semibold">
           {t("dashboard.active.title")}
@@ -64,6 +68,7 @@ export default function DashboardScreen({ active, recent, offers }: DashboardPro
           </Card>
         </div>
       </div>
+      {!isOnTop && block}
     </div>
   );
 }

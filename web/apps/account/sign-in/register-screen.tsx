@@ -11,6 +11,7 @@ import { Input } from "#ui/forms/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PersonFields } from "./person-fields.tsx";
+import { ReferralField } from "./referral-field.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 import { FIELDS, useRegister } from "./use-register.ts";
 
@@ -79,6 +80,7 @@ export default function RegisterScreen(props: RegisterProps) {
           )}
         </Field>
         <PersonFields form={form} change={change} fault={fault} countries={props.countries} />
+        <ReferralField value={form.referral_code} onChange={(value) => change("referral_code", value)} />
         <p className="text-xs text-muted">{t("auth.register.why")}</p>
         <Checkbox required>
           {t.rich("auth.register.agree", {

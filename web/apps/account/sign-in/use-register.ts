@@ -20,6 +20,7 @@ export const FIELDS = [
   "birth_date",
   "country_iso",
   "full_name_visibility",
+  "referral_code",
 ] as const;
 type Field = (typeof FIELDS)[number];
 type Form = Record<Exclude<Field, "full_name_visibility">, string> & { full_name_visibility: NameVisibility };
@@ -35,6 +36,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     birth_date: "",
     country_iso: countryIso ?? "",
     full_name_visibility: "first_name_initial",
+    referral_code: referralCode ?? "",
   });
   const [person, setPerson] = useState<KeptPerson | null>(null);
   useEffect(() => {
@@ -45,15 +47,15 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   }, []);
   const action = useAction(
     async (form: Form) => {
-      const { username, ...rest } = form;
-      const name = trimmed(username);
+      const { username, referral_code: code, ...rest } = form;
+      const [name, referral] = [trimmed(username), trimmed(code)];
       const data = await send(page, {
         ...rest,
         email: trimmed(form.email),
         locale: page.locale,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(name ? { username: name } : {}),
-        ...(referralCode ? { referral_code: referralCode } : {}),
+        ...(referral ? { referral_code: referral } : {}),
       }).catch((error: unknown) => {
         // The provider's data has expired: the form continues without it.
         if (isSpent(error)) setPerson(null);

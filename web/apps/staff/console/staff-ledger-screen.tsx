@@ -23,7 +23,7 @@ export const screen: PageScreen<"staff-ledger", typeof LedgerScreen> = {
   texts: [...NAV_TEXTS, "console", "staff", "proof"],
 };
 
-const ACCOUNTS = ["people", "inventory", "fees", "network", "dust", "loss", "chain"] as const;
+const ACCOUNTS = ["people", "inventory", "fees", "rewards", "network", "dust", "loss", "chain"] as const;
 
 export default function LedgerScreen({ ledger, filters }: StaffLedgerProps) {
   const t = useT();

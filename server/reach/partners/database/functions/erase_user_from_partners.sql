@@ -1,0 +1,12 @@
+-- Rewards too small to claim, and held ones, go back to the operator's fees. Codes are taken out of what was entered.
+create or replace function erase_user_from_partners(person bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform cancel_rewards(array(
+    select entry.id from reward_entries entry
+    where entry.referrer_id = person and entry.status in ('held', 'open') and entry.reverses is null
+    order by entry.id
+    for update), 'closed', market_now());
+  update referrals set code = '' where user_id = person or tier1 = person;
+end $$;
+revoke all on function erase_user_from_partners(bigint) from public;

@@ -1,0 +1,62 @@
+-- Opens rewards of one coin whose time is over. A chargeback that was reported holds them again; one that was confirmed or repaid cancels them, and of a
+-- claimed one makes a negative one. Returns how many rows it looked at.
+create or replace function settle_rewards(currency text, most integer, at timestamp with time zone) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  reviewed bigint[];
+  reversed bigint[];
+  opened   int;
+begin
+  perform assert_now(at);
+  if standing_halt(array['ledger', 'coin_' || currency]) is not null then return 0; end if;
+  -- A fee that no batch has looked at yet goes first.
+  with taken as (
+    select waiting.trade_id, waiting.round
+    from reward_dues waiting
+    where waiting.kind = 'review' and waiting.currency = settle_rewards.currency and not exists (
+      select from reward_dues fee where fee.kind = 'fee' and fee.trade_id = waiting.trade_id)
+    order by waiting.trade_id, waiting.round
+    limit most
+    for update skip locked
+  ), gone as (
+    delete from reward_dues done using taken
+    where done.kind = 'review' and done.trade_id = taken.trade_id and done.round = taken.round
+    returning done.trade_id)
+  select array_agg(distinct gone.trade_id) into reviewed from gone;
+  -- One after another with claims, which lock the same rows in the same order.
+  perform from reward_entries entry where entry.trade_id = any (reviewed) order by entry.id for update;
+  update reward_entries entry
+  set status = 'held'
+  from trades trade
+  where trade.id = entry.trade_id and trade.id = any (reviewed) and trade.status = 'chargeback_started'
+    and not fee_is_reversed(trade) and entry.status = 'open' and entry.reverses is null;
+  select array_agg(entry.id) into reversed
+  from reward_entries entry
+  join trades trade on trade.id = entry.trade_id and fee_is_reversed(trade)
+  where trade.id = any (reviewed) and entry.reverses is null and entry.units > 0;
+  perform cancel_rewards(reversed, 'fee_reversed', at);
+  insert into reward_entries (trade_id, round, person_id, partner_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
+    why, at, held_until, reverses)
+  select entry.trade_id, entry.round, entry.person_id, entry.partner_id, entry.referrer_id, entry.tier, entry.rate_id, entry.currency,
+    entry.fee_units, -entry.units, 'open', 'fee_reversed', at, at, entry.id
+  from reward_entries entry
+  where entry.id = any (reversed) and entry.status = 'claimed'
+  order by entry.id
+  on conflict do nothing;
+  update reward_entries entry
+  set status = 'open'
+  where entry.id in (
+    select due.id
+    from reward_entries due
+    join trades trade on trade.id = due.trade_id
+    where due.status = 'held' and due.currency = settle_rewards.currency and due.held_until <= at
+      and trade.status not in ('chargeback_started', 'chargeback_paid')
+    order by due.held_until
+    limit most
+    for update of due skip locked);
+  get diagnostics opened = row_count;
+  return coalesce(cardinality(reviewed), 0) + opened;
+end $$;
+revoke all on function settle_rewards(text,integer,timestamp with time zone) from public;
+grant execute on function settle_rewards(text,integer,timestamp with time zone) to parley_worker;

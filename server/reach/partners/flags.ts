@@ -1,0 +1,6 @@
+/** Feature flags of this module, each with how many people in a hundred have it at first; their names are in contract/reference/flag-names.ts. */
+export const FLAGS = {
+  isPartnerProgramEnabled: 100,
+  isMultiTierPartnerProgramEnabled: 100,
+  isRewardsBlockOnTopOnDashboard: 0,
+} as const;

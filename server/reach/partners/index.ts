@@ -1,0 +1,9 @@
+/** The partner program: by whom users came, and what their referrers earn of their fees. */
+export { module } from "./module.ts";
+/** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
+export { PARTNER_CHECKS } from "./invariants.ts";
+export { mountReferralLinks } from "./mount-links.ts";
+export { mountSharePicture } from "./share-picture.ts";
+export { viewCases, viewRates } from "./cases.ts";
+export { refuseWithoutProgram } from "./http.ts";
+export { currentRates, listEarnings, listRewards, publicLink, usePartnerLinks, viewProgram } from "./view-program.ts";

@@ -1,0 +1,69 @@
+/** Invariants of the partner program; see docs/invariants.md. */
+import { type ReadTx, sql } from "../../platform/postgres/db.ts";
+import type { InvariantCheck, Watermark } from "../../money/ledger/index.ts";
+
+export const PARTNER_CHECKS: readonly InvariantCheck[] = [
+  { id: "A1", find: (tx) => accountsOfRewards(tx), findSince: accountsOfRewards },
+  { id: "A2", find: onceEach },
+  { id: "A3", find: (tx) => sharesOfFees(tx), findSince: sharesOfFees },
+  { id: "A4", find: noOwnChain },
+];
+
+/** What is held and open, debts aside, is in the operator's account of rewards; few rows are either. */
+async function accountsOfRewards(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ currency: string; holds: string; owed: string }>`
+    select coin.currency, coalesce(account.balance_units, 0)::text as holds, owed.units::text as owed
+    from (values ('BTC'), ('ETH'), ('USDT')) as coin (currency)
+    left join ledger_accounts account on account.name = 'house:' || coin.currency || ':rewards'
+    cross join lateral (
+      select coalesce(sum(entry.units), 0) as units
+      from reward_entries entry
+      where entry.currency = coin.currency and entry.status in ('held', 'open') and entry.units > 0
+    ) as owed
+    where coalesce(account.balance_units, 0) <> owed.units`;
+  return rows.map(({ currency, holds, owed }) => `house:${currency}:rewards holds ${holds}, rewards of ${owed} wait`);
+}
+
+async function onceEach(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ trade_id: bigint; referrer_id: bigint }>`
+    select trade_id, referrer_id
+    from reward_entries
+    where reverses is null
+    group by trade_id, round, person_id, referrer_id, tier
+    having count(*) > 1
+    limit 10`;
+  return rows.map(({ trade_id, referrer_id }) => `user ${referrer_id} was rewarded twice for trade ${trade_id}`);
+}
+
+/** The rewards of a trade are no more than the fee that the ledger booked of it; each minute, of those that can still be paid. */
+async function sharesOfFees(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
+  const which = watermark === undefined ? sql`true` : sql`entry.status in ('held', 'open')`;
+  const rows = await tx.rows<{ trade_id: bigint; units: string; fee: string }>`
+    select paid.trade_id, paid.units::text, booked.units::text as fee
+    from (
+      select entry.trade_id, entry.round, sum(entry.units) as units
+      from reward_entries entry
+      where entry.units > 0 and ${which}
+      group by entry.trade_id, entry.round
+    ) as paid
+    cross join lateral (
+      select coalesce(sum(case when account.id = posting.to_account then posting.units else -posting.units end), 0) as units
+      from journals journal
+      join postings posting on posting.journal_id = journal.id
+      join ledger_accounts account on account.id in (posting.to_account, posting.from_account) and account.name like 'house:%:fees'
+      where journal.subject = paid.trade_id || ':' || paid.round
+        and journal.kind in ('trade_release', 'trade_split', 'trade_cashback')
+    ) as booked
+    where paid.units > booked.units
+    limit 10`;
+  return rows.map(({ trade_id, units, fee }) => `trade ${trade_id} gave rewards of ${units} of a fee of ${fee}`);
+}
+
+async function noOwnChain(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint }>`
+    select user_id
+    from referrals
+    where user_id in (tier1, tier2) or tier1 = tier2 or tier1 > user_id or tier2 > tier1
+    limit 10`;
+  return rows.map(({ user_id }) => `user ${user_id} is in their own chain of referrers`);
+}

@@ -1,0 +1,27 @@
+/** What this module brings to the market: see server/modules.ts. */
+import { type Module, on } from "../../platform/app-ports.ts";
+import { accrueRewards, FEE_EVENTS, noteFees, noteReviews, REVIEW_EVENTS, settleRewards } from "./accrue.ts";
+import { attributeRegistered } from "./attribute.ts";
+import { routes } from "./http.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "reach/partners",
+  routes,
+  jobs: [
+    { name: "accrue-rewards", everyMs: 2_000, run: accrueRewards },
+    { name: "settle-rewards", everyMs: 5_000, run: settleRewards },
+  ],
+  subscriptions: [
+    on(["account.registered"], attributeRegistered),
+    on(FEE_EVENTS, noteFees),
+    on(REVIEW_EVENTS, noteReviews),
+  ],
+  ownData: [
+    { file: "partners", lines: "referrals" },
+    { file: "partners", lines: "rewards" },
+  ],
+  retention: [{ kind: "partner_clicks" }],
+  closing: { obstacles: "partners_closing_obstacles", erases: "erase_user_from_partners" },
+  data: DATA,
+};

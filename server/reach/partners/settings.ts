@@ -1,0 +1,14 @@
+/** Settings of this module; server/declared-settings.ts has those of all modules. */
+import { type Settings, whole } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  /** Shares of the fee: each change makes a version (keep_reward_rates). */
+  "partner.first_tier_bp": { value: 5000, schema: whole(0, 7000) },
+  "partner.second_tier_bp": { value: 1000, schema: whole(0, 3000) },
+  "partner.fee_cap_bp": { value: 100, schema: whole(0, 1000) },
+  "partner.months": { value: 12, schema: whole(1, 60) },
+  "partner.hold_days": { value: 7, schema: whole(0, 90) },
+  "partner.hand_days": { value: 7, schema: whole(0, 30) },
+  "partner.claim_usd": { value: 10, schema: whole(1, 1000) },
+  "partner.pair_trades": { value: 30, schema: whole(1, 1000) },
+} as const satisfies Settings;

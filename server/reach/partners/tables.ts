@@ -1,0 +1,43 @@
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
+
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  referrals: [],
+  reward_rates: [],
+  reward_dues: [],
+  reward_claims: [],
+  reward_entries: [],
+  partner_clicks: [],
+  partner_cases: [],
+} as const;
+
+/** The rules for their rows: export to the user, retention, and closing of an account. */
+export const DATA: DataOf<typeof TABLES> = {
+  referrals: {
+    ownData: { section: "referrals" },
+    retention: { kept: "kept with the account" },
+    closing: "erased",
+  },
+  reward_rates: untouched("shares of the fee, by version"),
+  reward_dues: untouched("trades that the next batch looks at"),
+  reward_claims: {
+    ownData: { section: "rewards" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  reward_entries: {
+    ownData: { section: "rewards" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { obstacle: "rewards" },
+  },
+  partner_clicks: {
+    ownData: { none: "counts of visits and registrations, without the visitors" },
+    retention: { by: "partner_clicks", after: "2 years" },
+    closing: { kept: "counts of visits and registrations, without the visitors" },
+  },
+  partner_cases: {
+    ownData: { none: "what staff look at; an archive of it would explain the rules to those who break them" },
+    retention: { kept: "an act of staff, which the audit needs" },
+    closing: { kept: "an act of staff, which the audit needs" },
+  },
+};
