@@ -23,6 +23,14 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     only: "twenty accounts of one browser that trade with themselves earn nothing, see why, and are one case",
   },
   {
+    promise: "accounts with one payment account earn nothing from each other",
+    file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
+    text: "    when doubted.account then 'payout_account'\n",
+    without: "",
+    test: REWARDS,
+    only: "accounts with one payment account earn nothing from each other, and findings that connect two cases make one of them",
+  },
+  {
     promise: "a pair earns from no more than so many trades",
     file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: ") >= (setting_value('partner.pair_trades')",

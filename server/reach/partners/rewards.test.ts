@@ -453,6 +453,44 @@ test("twenty accounts of one browser that trade with themselves earn nothing, se
   assert.deepEqual([rows.length, rows[0].status, rows[0].findings], [1, "open", 8]);
 });
 
+test("accounts with one payment account earn nothing from each other, and findings that connect two cases make one of them", async () => {
+  const [one, other] = [await aReferred(), await aReferred()];
+  const bank = (id: bigint, mark: string) =>
+    owner.query(
+      `insert into payment_accounts (public_id, user_id, kind, method_id, fields, sealed_with, mark, created_at, updated_at)
+       values (gen_random_uuid()::text, $1, 'wallet', 1, '{}', 1, sha256($2::bytea), market_now(), market_now())`,
+      [id, mark],
+    );
+  const shared = [
+    [one.buyer.id, one.first.id],
+    [other.buyer.id, other.seller.id],
+  ];
+  for (const [place, ids] of shared.entries()) for (const id of ids) await bank(id, `account ${place} of ${ids[0]}`);
+  for (const market of [one, other]) {
+    const hash = await aTrade(market, "released");
+    await settle();
+    assert.deepEqual(
+      [...new Set((await entriesOf(hash)).map(({ tier, why }) => `${tier} ${why}`))].sort()[0],
+      "1 payout_account",
+    );
+  }
+  const open = async () =>
+    (
+      await owner.query(
+        "select rule, findings, cardinality(people) as people from partner_cases where status = 'open' and people && $1",
+        [[one.buyer.id, other.buyer.id]],
+      )
+    ).rows;
+  assert.equal((await open()).length, 2);
+  const before = await open();
+  await owner.query(
+    "select add_partner_finding('household', array[$1::bigint, $2], (select max(id) from trades), market_now())",
+    [one.buyer.id, other.buyer.id],
+  );
+  const sum = (key: "findings" | "people") => before.reduce((total, row) => total + row[key], 0);
+  assert.deepEqual(await open(), [{ rule: "payout_account", findings: sum("findings") + 1, people: sum("people") }]);
+});
+
 test("a trade with the own referrer earns nothing, and a pair earns from so many trades in thirty days", async () => {
   const market = await aMarket(app, { payment_method: "paypal", range_max: "100000" });
   await owner.query("update users set created_at = market_now() where id = $1", [market.buyer.id]);
