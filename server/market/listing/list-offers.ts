@@ -1,5 +1,5 @@
 /** The public listing: one page of cards, with counts. */
-import { type Bounds, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
+import { asksEligible, type Bounds, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
 import { isPlain } from "./filter-rows.ts";
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
@@ -9,17 +9,23 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { priceStateOf, viewCard } from "./card.ts";
-import { type CardRow, COUNTED_TO, type Counted, countersOf, countListing, listingRows } from "./listing-rows.ts";
+import { type CardRow, type Counted, countedTo, countersOf, countListing, listingRows } from "./listing-rows.ts";
 import { listingViewer } from "../offers/index.ts";
+import { type EligibleViewer, readEligibility } from "../trades/index.ts";
 
 export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta };
 
 /** Needs no session; the viewer's own rows decide favorites, hidden owners and what is acceptable. */
 export async function listOffers(
   tx: ReadTx,
-  { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },
+  { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
 ): Promise<OfferPage> {
-  const listing = listingFrom(query, await listingViewer(tx, viewer));
+  const [relations, eligibility] = await Promise.all([
+    listingViewer(tx, viewer),
+    asksEligible(query) ? readEligibility(tx, { viewer, countryIso: query.visitor_country_iso }) : undefined,
+  ]);
+  const reader = viewer && relations && { ...relations, countryIso: viewer.countryIso };
+  const listing = listingFrom(query, reader, eligibility);
   return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId, locale: query.locale });
 }
 
@@ -72,7 +78,7 @@ async function plainCounts(tx: ReadTx, first: CardRow | undefined, counted: Coun
 async function filteredCounts(tx: ReadTx, listing: Listing, bounds: Bounds): Promise<Counts> {
   const buy = await countListing(tx, { ...listing, side: "buy" }, bounds);
   const sell = await countListing(tx, { ...listing, side: "sell" }, bounds);
-  return { buy, sell, most: COUNTED_TO };
+  return { buy, sell, most: countedTo(listing) };
 }
 
 function countedOf(listing: Listing): Counted {
