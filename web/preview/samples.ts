@@ -168,6 +168,7 @@ export function sampleListing(nowMs: number): ListingProps {
       methods: METHODS.map((method, place) => ({ ...method, count: 300 - place * 41 })),
       groups: METHODS.map((method, place) => ({ slug: method.group, count: 500 - place * 63 })),
       currencies: ["USD", "EUR", "KES", "NGN", "GHS", "INR"].map((code, place) => ({ code, count: 400 - place * 37 })),
+      isExact: true,
     },
   };
 }

@@ -21,6 +21,18 @@ export function ownersOf(offers: readonly OfferCard[]): string[] {
   return offers.map(({ owner }) => `owner:${owner.username}`);
 }
 
+/** Topics of the numbers that a visitor without an account reads beside these filters. */
+export function keepingOfFacets(query: ListingQuery): Keeping {
+  const { side, crypto, amountMin, amountMax, ...listing } = listingFrom(query, undefined);
+  const isFiltered =
+    asksEligible(query) ||
+    amountMin !== undefined ||
+    amountMax !== undefined ||
+    !isPlain({ ...listing, side, crypto, amountMin, amountMax }, {});
+  const market = isFiltered ? ["rates", marketTopic({ side, crypto })] : [];
+  return { topics: [...market, `counts:${crypto}`], forMs: AGED_MS };
+}
+
 /** Topics of the offers that a visitor without an account finds by this query. */
 export function keepingOfListing(query: ListingQuery, offers: readonly OfferCard[]): Keeping {
   const listing = listingFrom(query, undefined);

@@ -1,5 +1,5 @@
 /** The public listing: one page of cards, with counts. */
-import { asksEligible, type Bounds, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
+import { asksEligible, type Bounds, boundsInEach, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
 import { isPlain } from "./filter-rows.ts";
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
@@ -20,14 +20,23 @@ export async function listOffers(
   tx: ReadTx,
   { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
 ): Promise<OfferPage> {
+  const { reader, eligibility } = await readerFor(tx, { query, viewer });
+  const listing = listingFrom(query, reader, eligibility);
+  return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId, locale: query.locale });
+}
+
+/** What a listing has to know of its reader, for this query. */
+export async function readerFor(
+  tx: ReadTx,
+  { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
+) {
   const [relations, eligibility] = await Promise.all([
     listingViewer(tx, viewer),
     asksEligible(query) ? readEligibility(tx, { viewer, countryIso: query.visitor_country_iso }) : undefined,
   ]);
-  const reader = viewer && relations && { ...relations, countryIso: viewer.countryIso };
-  const listing = listingFrom(query, reader, eligibility);
-  return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId, locale: query.locale });
+  return { reader: viewer && relations && { ...relations, countryIso: viewer.countryIso }, eligibility };
 }
+export type Reading = Awaited<ReturnType<typeof readerFor>>;
 
 type Asked = {
   readonly listing: Listing;
@@ -38,12 +47,7 @@ type Asked = {
 
 /** The same for a listing that another screen has put together: a profile's tabs. */
 export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, locale }: Asked): Promise<OfferPage> {
-  const asksSums = listing.amountMin !== undefined || listing.amountMax !== undefined;
-  const perUsd =
-    asksSums && listing.isAmountInUsd
-      ? await fiatPerUsd(tx, listing.fiat ? [listing.fiat.code] : "all")
-      : new Map<string, Decimal>();
-  const bounds = boundsOf(listing, perUsd);
+  const bounds = await boundsFor(tx, listing);
   const counted = isPlain(listing, bounds) ? countedOf(listing) : undefined;
   const readerId = listing.withFavorites || listing.showsBlocked ? viewerId : undefined;
   const rows = await listingRows(tx, { listing, bounds, viewerId: readerId, counted });
@@ -67,6 +71,20 @@ export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, l
   };
 }
 
+/** Sums in units; without a currency they are dollars, or count in the currency of each offer. */
+export async function boundsFor(
+  tx: ReadTx,
+  listing: Listing,
+  { isInEachCurrency = false }: { isInEachCurrency?: boolean } = {},
+): Promise<Bounds> {
+  if (listing.amountMin === undefined && listing.amountMax === undefined) return {};
+  if (isInEachCurrency && !listing.fiat) return boundsInEach(listing);
+  const perUsd = listing.isAmountInUsd
+    ? await fiatPerUsd(tx, listing.fiat ? [listing.fiat.code] : "all")
+    : new Map<string, Decimal>();
+  return boundsOf(listing, perUsd);
+}
+
 type Counts = { readonly buy: number; readonly sell: number; readonly most: number };
 
 /** Every row carries the counters; an empty page asks for them by itself. */
@@ -85,7 +103,8 @@ function countedOf(listing: Listing): Counted {
   return { crypto: listing.crypto, fiat: listing.fiat?.code, methodIds: methodsCounted(listing) };
 }
 
-function methodsCounted({ methodIds, group }: Listing): readonly number[] | undefined {
+/** The methods that are counted; undefined means all. */
+export function methodsCounted({ methodIds, group }: Listing): readonly number[] | undefined {
   if (!group) return methodIds.length > 0 ? methodIds : undefined;
   const inGroup = paymentMethodsOfGroup(group as Parameters<typeof paymentMethodsOfGroup>[0]).map(({ id }) => id);
   return methodIds.length > 0 ? inGroup.filter((id) => methodIds.includes(id)) : inGroup;

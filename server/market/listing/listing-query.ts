@@ -10,6 +10,7 @@ import {
   countryById,
   type Fiat,
   fiatByCode,
+  FIATS,
   findPaymentMethod,
   getFiat,
   paymentMethodsOfCountry,
@@ -61,6 +62,9 @@ export const PER_PAGE = 10;
 
 /** Whether only offers are asked for that the reader may take. */
 export const asksEligible = (query: ListingQuery): boolean => isOn(query.acceptable_only);
+
+/** Whether the query has its sum in dollars, whatever its currency. */
+export const isInDollars = (query: ListingQuery): boolean => isOn(query.convertFromUSD);
 
 const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
 const listOf = (text: string | undefined) =>
@@ -161,6 +165,20 @@ export function boundsOf(listing: Listing, perUsd: ReadonlyMap<string, Decimal>)
     return { unitsByFiat: Object.fromEntries(byFiat) };
   };
   return { min: bound(listing.amountMin), max: bound(listing.amountMax) };
+}
+
+/** The same sums in every currency; one that has too many digits for it finds nothing there. */
+export function boundsInEach({ amountMin, amountMax }: Pick<Listing, "amountMin" | "amountMax">): Bounds {
+  const bound = (text: string | undefined): Bound | undefined => {
+    if (text === undefined) return undefined;
+    const fitting = FIATS.filter(({ digits }) => !amountFault(text, digits));
+    return {
+      unitsByFiat: Object.fromEntries(
+        fitting.map(({ code, digits }) => [code, unitsFromDisplay(text, digits).toString()]),
+      ),
+    };
+  };
+  return { min: bound(amountMin), max: bound(amountMax) };
 }
 
 function unitsIn(text: string, fiat: Fiat): bigint {
