@@ -4,6 +4,7 @@ import type {
   HomeProps,
   OfferPageProps,
   ProfileProps,
+  SavedSearchesProps,
   TradesPageProps,
 } from "#contract/market/pages.ts";
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
@@ -203,6 +204,7 @@ export function sampleDesk(nowMs: number): StaffDesk {
 
 export function samplesOfCases(nowMs: number) {
   return {
+    ...sampleSearches(nowMs),
     "staff-case": {
       page: "staff-case" as const,
       needsUser: true,
@@ -225,4 +227,22 @@ export function samplesOfCases(nowMs: number) {
       },
     },
   };
+}
+
+function sampleSearches(nowMs: number) {
+  const searches: SavedSearchesProps["searches"] = [true, false].map((hasAlert, place) => ({
+    id: `SavedSearch000${place}`,
+    name: hasAlert ? "Buy Bitcoin with SEPA · EUR · 100" : "Sell Tether (USDT) · KES",
+    address: "/trading/buy-btc/sepa?currencyCode=EUR&fiat-min=100",
+    type: "sell",
+    cryptoCurrencyCode: "BTC",
+    fiatCurrencyCode: "EUR",
+    hasAlert,
+    alertedAt: hasAlert ? new Date(nowMs - 3_600_000).toISOString() : null,
+    createdAt: new Date(nowMs - 86_400_000).toISOString(),
+  }));
+  return {
+    "saved-searches": { page: "saved-searches", needsUser: true, props: { searches } },
+    "saved-searches-empty": { page: "saved-searches", needsUser: true, props: { searches: [] } },
+  } as const;
 }

@@ -52,7 +52,7 @@ const NEWBIE = sql`
   and not offers.tags && array['no-new-users', 'verified-users-only']`;
 
 /** A card's number begins with one of the codes of the offer. */
-function prefixesOf(bin: string): string[] {
+export function prefixesOf(bin: string): string[] {
   return Array.from({ length: bin.length - 3 }, (_, index) => bin.slice(0, 4 + index));
 }
 

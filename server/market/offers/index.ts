@@ -35,7 +35,7 @@ export { specialPartner } from "./promotion/special-rows.ts";
 export { amountRefusalsOf, mayOpenTrade, opensFor, refusalsOf } from "./takers/may-open-trade.ts";
 export type { Reader, Taker } from "./takers/facts.ts";
 /** The same rules as conditions on the offers of a list. */
-export { isPaidTo, leastAmount, opensTo, takesAmount } from "./takers/list-rule-rows.ts";
+export { isPaidTo, leastAmount, opensTo, opensToColumn, takesAmount } from "./takers/list-rule-rows.ts";
 export { type BothStandings, type LevelStanding, levelRefusal } from "./switching/level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
@@ -78,3 +78,4 @@ export {
 } from "./rows.ts";
 /** Facts of those who want to take offers. */
 export { listingViewer, readerOf, takerAt, takersOf } from "./takers/taker.ts";
+export { addressOf } from "./takers/taker-rows.ts";

@@ -51,6 +51,7 @@ export const TABLES = {
     "chat_hash",
     "special_until",
     "terms",
+    "revision",
     "trade_details",
   ],
   missed_trades: [],

@@ -26,7 +26,10 @@ export const LEFT_OUT = {
 } as const;
 
 /** By the offer's own rule of countries. */
-export function opensTo(countryIso: string): Fragment {
+export const opensTo = (countryIso: string): Fragment => opensToColumn(sql`${countryIso}`);
+
+/** The same for the country in an expression. */
+export function opensToColumn(countryIso: Fragment): Fragment {
   return sql`(offers.country_rule = 'none'
     or (offers.country_rule = 'allowed') = (${countryIso} = any (offers.countries)))`;
 }

@@ -22,6 +22,7 @@ import { listingTitle } from "./listing-title.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { SortSelect } from "./sort-select.tsx";
+import { SaveSearch } from "./save-search.tsx";
 import { useFacets, useListing } from "./use-listing.ts";
 
 export const screen: PageScreen<"listing", typeof ListingScreen> = {
@@ -83,6 +84,7 @@ export default function ListingScreen(props: ListingProps) {
                   {t("listing.any_currency")}
                 </Button>
               )}
+              <SaveSearch state={wanted} title={listingTitle({ ...wanted, method: props.methodName }, t)} />
               <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
                 <Icon shape={sliders} />
                 <span className="max-sm:sr-only">{t("listing.filters")}</span>
