@@ -15,15 +15,18 @@ import {
   type Match,
   matchesOf,
   newArrivals,
+  matchesSinceAlert,
   offerRows,
+  type Place,
+  searchesFor,
   setWaiting,
   type UnitsByFiat,
-  waitingMatches,
+  waitingSearches,
   writeAlerts,
 } from "./match-rows.ts";
 
-/** Arrivals, and searches, that one transaction looks at. */
-const ARRIVALS = 200;
+/** Arrivals that are looked at together, and searches of one transaction. */
+const ARRIVALS = 500;
 const SEARCHES = 1000;
 /** Of one run of the job; more follow at the next. */
 const MOST_BATCHES = 20;
@@ -34,25 +37,34 @@ export async function alertSearches({ db }: Ports): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const arrivals = await db.read((tx) => newArrivals(tx, ARRIVALS));
     if (arrivals.length === 0) break;
-    await inChunks(db, (tx, asked) => matchesOf(tx, arrivals, asked));
+    await inChunks(db, {
+      next: (tx, after) => searchesFor(tx, arrivals, { after, most: SEARCHES }),
+      matches: (tx, asked) => matchesOf(tx, arrivals, asked),
+    });
     await db.tx((tx) => markMatched(tx, arrivals));
   }
-  await inChunks(db, waitingMatches);
+  await inChunks(db, {
+    next: (tx, after) => waitingSearches(tx, { after, most: SEARCHES }),
+    matches: matchesSinceAlert,
+  });
 }
 
 export const dropOfferArrivals = ({ db }: Ports): Promise<void> => db.tx(dropArrivals);
 
-type Find = (tx: ReadTx, asked: { units: UnitsByFiat; after: bigint; most: number }) => Promise<Match[]>;
+type Asking = {
+  next(tx: ReadTx, after: Place): ReturnType<typeof waitingSearches>;
+  matches(tx: ReadTx, asked: { searches: readonly bigint[]; units: UnitsByFiat }): Promise<Match[]>;
+};
 
-/** All searches that are found, in the order of their ids. */
-async function inChunks(db: Db, find: Find): Promise<void> {
-  let after: bigint | undefined = 0n;
-  while (after !== undefined) {
-    const from: bigint = after;
+/** All searches that are asked, each chunk in its own transaction. */
+async function inChunks(db: Db, { next, matches }: Asking): Promise<void> {
+  let after: Place | undefined = { key: "", id: 0n };
+  while (after) {
+    const from: Place = after;
     after = await db.tx(async (tx) => {
-      const matches = await find(tx, { units: await unitsByFiat(tx), after: from, most: SEARCHES });
-      await alertAbout(tx, matches);
-      return matches.at(-1)?.search_id;
+      const { ids, end } = await next(tx, from);
+      if (ids.length > 0) await alertAbout(tx, ids, await matches(tx, { searches: ids, units: await unitsByFiat(tx) }));
+      return end;
     });
   }
 }
@@ -70,9 +82,38 @@ async function unitsByFiat(tx: ReadTx): Promise<UnitsByFiat> {
   };
 }
 
-/** The first offer of each search that its user may take. */
-async function alertAbout(tx: Tx, matches: readonly Match[]): Promise<void> {
-  if (matches.length === 0) return;
+/** For each of the searches the first offer that its user may take; those within their hour wait. */
+async function alertAbout(tx: Tx, searches: readonly bigint[], matches: readonly Match[]): Promise<void> {
+  const quiet = new Set(matches.filter(({ is_quiet }) => is_quiet).map(({ search_id }) => search_id));
+  await setWaiting(tx, [...quiet], true);
+  const found = await takeableMatches(
+    tx,
+    matches.filter(({ is_quiet }) => !is_quiet),
+  );
+  const written = new Set(
+    await writeAlerts(
+      tx,
+      found.map(({ match }) => match),
+    ),
+  );
+  for (const { match, offer } of found) {
+    if (!written.has(match.search_id)) continue;
+    tx.emit({
+      type: "account.search_found",
+      subject: String(match.user_id),
+      payload: { detail: match.search_name, offerHash: offer.hash },
+    });
+  }
+  await setWaiting(
+    tx,
+    searches.filter((id) => !quiet.has(id) && !written.has(id)),
+    false,
+  );
+}
+
+/** One of each search: the best that its user may take. */
+async function takeableMatches(tx: Tx, matches: readonly Match[]): Promise<{ match: Match; offer: Offer }[]> {
+  if (matches.length === 0) return [];
   const rows = await offerRows(tx, [...new Set(matches.map(({ offer_id }) => offer_id))]);
   const offers = new Map(rows.map((row) => [row.id, offerFrom(row)]));
   const standing = matches.flatMap((match) => {
@@ -86,28 +127,5 @@ async function alertAbout(tx: Tx, matches: readonly Match[]): Promise<void> {
   const first = new Map<bigint, { match: Match; offer: Offer }>();
   for (const [index, found] of standing.entries())
     if (mayTake[index] && !first.has(found.match.search_id)) first.set(found.match.search_id, found);
-  const found = [...first.values()];
-  const quiet = found.filter(({ match }) => match.is_quiet).map(({ match }) => match.search_id);
-  const due = found.filter(({ match }) => !match.is_quiet);
-  await setWaiting(tx, quiet, true);
-  const written = new Set(
-    await writeAlerts(
-      tx,
-      due.map(({ match }) => match),
-    ),
-  );
-  for (const { match, offer } of due) {
-    if (!written.has(match.search_id)) continue;
-    tx.emit({
-      type: "account.search_found",
-      subject: String(match.user_id),
-      payload: { detail: match.search_name, offerHash: offer.hash },
-    });
-  }
-  const asked = matches.filter(({ is_quiet }) => !is_quiet).map(({ search_id }) => search_id);
-  await setWaiting(
-    tx,
-    [...new Set(asked)].filter((id) => !written.has(id)),
-    false,
-  );
+  return [...first.values()];
 }

@@ -41,59 +41,106 @@ export type UnitsByFiat = {
 };
 
 /** A search is offered so many of the best offers that fit. */
-const OFFERS_OF_SEARCH = 5;
+const OFFERS_OF_SEARCH = 3;
 
-type Asked = { readonly units: UnitsByFiat; readonly after: bigint; readonly most: number };
+/** The place after which the next searches are looked for. */
+export type Place = { readonly key: string; readonly id: bigint };
 
-/** Searches that these arrivals fit, at most so many, in the order of their ids from `after` on; the best offers of each. */
-export function matchesOf(tx: ReadTx, arrivals: readonly bigint[], { units, after, most }: Asked): Promise<Match[]> {
-  const pairs = sql`
-    from (select distinct offer_id from offer_arrivals where id = any (${arrivals}::bigint[])) as arrived
-    join offers on offers.id = arrived.offer_id and offers.active
+type Searches = { readonly ids: readonly bigint[]; readonly end: Place | undefined };
+
+/** Searches in the markets of these arrivals, in the order of market and id, at most so many; without those that wait already. */
+export async function searchesFor(
+  tx: ReadTx,
+  arrivals: readonly bigint[],
+  { after, most }: { after: Place; most: number },
+): Promise<Searches> {
+  return placed(
+    await tx.rows<Place>`
+    with keys as materialized (
+      select distinct offers.side || ':' || offers.crypto || ':' || of_fiat || ':' || of_method as key
+      from offer_arrivals arrival
+      join offers on offers.id = arrival.offer_id and offers.active
+      cross join lateral unnest(array[offers.fiat, '*']) as of_fiat
+      cross join lateral unnest(array[offers.method_id::text, '*']) as of_method
+      where arrival.id = any (${arrivals}::bigint[])
+    )
+    select search.market_key as key, search.id
+    from keys
     cross join lateral (
-      select offers.side || ':' || offers.crypto || ':' || fiat || ':' || method as market_key
-      from unnest(array[offers.fiat, '*']) as fiat
-      cross join unnest(array[offers.method_id::text, '*']) as method
-    ) as market
-    join saved_searches search on search.market_key = market.market_key and search.has_alert and search.id > ${after}`;
-  return bestOf(tx, pairs, { units, most });
-}
-
-/** Searches whose hour is over and that an offer came for meanwhile, with those offers. */
-export function waitingMatches(tx: ReadTx, { units, after, most }: Asked): Promise<Match[]> {
-  const pairs = sql`
-    from (
-      select *
+      select market_key, id
       from saved_searches
-      where is_waiting and has_alert and alerted_at <= ${tx.now}::timestamptz - interval '1 hour' and id > ${after}
-      order by id
+      where market_key = keys.key and (market_key, id) > (${after.key}, ${after.id}::bigint) and has_alert
+        and not (is_waiting and alerted_at > ${tx.now}::timestamptz - interval '1 hour')
+      order by market_key, id
       limit ${most}
     ) as search
-    join offer_arrivals arrival on arrival.at > search.alerted_at and arrival.at > ${tx.now}::timestamptz - interval '3 hours'
-    join offers on offers.id = arrival.offer_id and offers.active and offers.side = search.side and offers.crypto = search.crypto`;
-  return bestOf(tx, pairs, { units, most });
+    where keys.key >= ${after.key}
+    order by search.market_key, search.id
+    limit ${most}`,
+  );
 }
 
-function bestOf(tx: ReadTx, pairs: Fragment, { units, most }: Pick<Asked, "units" | "most">): Promise<Match[]> {
+/** Searches whose hour is over and that an offer came for meanwhile. */
+export async function waitingSearches(tx: ReadTx, { after, most }: { after: Place; most: number }): Promise<Searches> {
+  return placed(
+    await tx.rows<Place>`
+    select '' as key, id
+    from saved_searches
+    where is_waiting and has_alert and alerted_at <= ${tx.now}::timestamptz - interval '1 hour' and id > ${after.id}
+    order by id
+    limit ${most}`,
+  );
+}
+
+const placed = (rows: readonly Place[]): Searches => ({ ids: rows.map(({ id }) => id), end: rows.at(-1) });
+
+type Asked = { readonly searches: readonly bigint[]; readonly units: UnitsByFiat };
+
+/** The best offers of these arrivals for each of the searches. */
+export function matchesOf(tx: ReadTx, arrivals: readonly bigint[], asked: Asked): Promise<Match[]> {
+  return bestOf(tx, { of: sql`id = any (${arrivals}::bigint[])`, since: sql`true` }, asked);
+}
+
+/** The same of the offers that came since the last alert of each. */
+export function matchesSinceAlert(tx: ReadTx, asked: Asked): Promise<Match[]> {
+  const of = sql`at > ${tx.now}::timestamptz - interval '3 hours'`;
+  return bestOf(tx, { of, since: sql`offers.arrived_at > search.alerted_at` }, asked);
+}
+
+/** Offers that arrived are few: they are read once and compared with each search. */
+function bestOf(
+  tx: ReadTx,
+  { of, since }: { of: Fragment; since: Fragment },
+  { searches, units }: Asked,
+): Promise<Match[]> {
   const wanted = sql`round(search.amount * (case when search.is_amount_in_usd
     then (${json(units.dollar)}::jsonb ->> offers.fiat)::numeric else (${json(units.own)}::jsonb ->> offers.fiat)::numeric end))`;
   return tx.rows<Match>`
+    with arrived as materialized (
+      select offers.id, offers.owner_id, offers.side, offers.crypto, offers.fiat, offers.method_id, offers.method_group, offers.tags,
+        offers.owner_country, offers.payment_country, offers.country_rule, offers.countries, offers.owner_online,
+        offers.owner_verified, offers.requires_verified_id, offers.bin_codes, offers.card_regions, offers.min_units,
+        offers.max_units, offers.revision, offers.rank, came.at as arrived_at
+      from (select offer_id, max(at) as at from offer_arrivals where ${of} group by offer_id) as came
+      join offers on offers.id = came.offer_id and offers.active
+    )
     select search_id, user_id, search_name, offer_id, revision, wanted_units::bigint as wanted_units, is_quiet
     from (
       select search.id as search_id, search.user_id, search.name as search_name, offers.id as offer_id, offers.revision,
         ${wanted} as wanted_units,
         coalesce(search.alerted_at > ${tx.now}::timestamptz - interval '1 hour', false) as is_quiet,
-        row_number() over (partition by search.id order by offers.rank desc, offers.id) as place,
-        dense_rank() over (order by search.id) as turn
-      ${pairs}
-      where ${FITS} and (search.amount is null or ${wanted} between offers.min_units and offers.max_units)
+        row_number() over (partition by search.id order by offers.rank desc, offers.id) as place
+      from saved_searches search
+      join arrived offers on offers.side = search.side and offers.crypto = search.crypto and ${since}
+      where search.id = any (${searches}::bigint[]) and ${FITS}
+        and (search.amount is null or ${wanted} between offers.min_units and offers.max_units)
         and search.user_id <> offers.owner_id
         and not exists (
           select
           from saved_search_alerts alert
           where alert.search_id = search.id and alert.offer_id = offers.id and alert.revision = offers.revision)
     ) as found
-    where place <= ${OFFERS_OF_SEARCH} and turn <= ${most}
+    where place <= ${OFFERS_OF_SEARCH}
     order by search_id, place`;
 }
 
