@@ -26,6 +26,7 @@ import { module as giftCards } from "./market/gift-cards/index.ts";
 import { module as offers } from "./market/offers/index.ts";
 import { module as trades } from "./market/trades/index.ts";
 import { module as listing } from "./market/listing/index.ts";
+import { module as savedSearches } from "./market/saved-searches/index.ts";
 import { module as moderation } from "./market/moderation/index.ts";
 import { module as myOffers } from "./market/my-offers/index.ts";
 import { module as attachments } from "./market/attachments/index.ts";
@@ -77,6 +78,7 @@ export const MODULES: readonly Module[] = [
   offers,
   trades,
   listing,
+  savedSearches,
   moderation,
   myOffers,
   attachments,

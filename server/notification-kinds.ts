@@ -8,6 +8,7 @@ import { NOTIFICATIONS as attachments } from "./market/attachments/notifications
 import { NOTIFICATIONS as bonds } from "./market/bonds/notifications.ts";
 import { NOTIFICATIONS as disputes } from "./market/disputes/notifications.ts";
 import { NOTIFICATIONS as giftCards } from "./market/gift-cards/notifications.ts";
+import { NOTIFICATIONS as savedSearches } from "./market/saved-searches/notifications.ts";
 import { NOTIFICATIONS as moderation } from "./market/moderation/notifications.ts";
 import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/notifications.ts";
 import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
@@ -63,6 +64,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...profiles.account,
   ...reputation.account,
   ...moderation.account,
+  ...savedSearches.account,
   ...disputes.account,
   ...ownData.account,
 } as const satisfies Record<AccountChange, AccountKind>;

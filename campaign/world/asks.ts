@@ -1,7 +1,4 @@
-/**
- * One request for every endpoint that needs more than a form of the right shape: by a user who may make it, about real
- * objects, in the state that it asks for. Each call makes its own objects, so that nothing is used up.
- */
+/** One request for every endpoint that needs more than a form of the right shape: by a user who may make it, about objects of its own. */
 import { register } from "#contract/people/auth.ts";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as feedback from "#contract/market/trades/feedback.ts";
@@ -30,6 +27,7 @@ import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
 import { keyAsks } from "./asks/key.ts";
 import { reachAsks } from "./asks/partner.ts";
+import { searchAsks } from "./asks/search.ts";
 import { disputeAsks } from "./asks/dispute.ts";
 import { emailAsks } from "./asks/email.ts";
 import { factorAsks } from "./asks/factor.ts";
@@ -138,6 +136,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...emailAsks(app, registered),
     ...{ ...keyAsks(app, registered), ...supportAsks({ app, tokens }, registered) },
     ...reachAsks({ app, tokens }, registered),
+    ...searchAsks(app, registered),
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),

@@ -7,6 +7,7 @@ import type { ListingProps } from "./offers/listing-page.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
 import type { OfferType } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
+import type { SavedSearch } from "./offers/saved-searches.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
 import type { ChatMessage, ChatState } from "./trades/chat.ts";
 import type { TradeExport } from "./trades/exports.ts";
@@ -96,6 +97,8 @@ export type TradesPageProps = {
   meta: MetaOf<typeof listTrades>;
 };
 
+export type SavedSearchesProps = { searches: SavedSearch[] };
+
 export type UsedMethod = { id: number; slug: string; name: string };
 
 export type TradeExportsProps = {
@@ -169,6 +172,7 @@ export const MARKET_PAGES = {
   dashboard: definePage<DashboardProps>()({ userDashboard: "/dashboard" }),
   trades: definePage<TradesPageProps>()({ tradeHistory: "/dashboard/trades" }),
   "trade-exports": definePage<TradeExportsProps>()({ tradeExports: "/dashboard/trades/exports" }),
+  "saved-searches": definePage<SavedSearchesProps>()({ savedSearches: "/dashboard/saved-searches" }),
   favorites: definePage<FavoritesProps>()({ favorites: "/dashboard/favorites" }),
   "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
   profile: definePage<ProfileProps>()({ user: "/user/:username" }),

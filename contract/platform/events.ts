@@ -110,6 +110,8 @@ export type Events = {
   "account.offer_rejected": { detail: string; offerWhy: string };
   "account.offer_approved": { detail: string; offerWhy: string };
   "account.offer_closed": { detail: string; offerWhy: string };
+  /** A saved search found an offer: `subject` is the user's id, the detail the search's name. */
+  "account.search_found": { detail: string; offerHash: string };
   /** `subject` is the id of a member of staff who may decide it; the detail is the offer's hash. */
   "staff.offer_appealed": { detail: string };
   /** The same, of a chargeback that was reported: the detail is the number of the case. */
@@ -252,6 +254,7 @@ export const ACCOUNT_CHANGES = [
   "account.offer_rejected",
   "account.offer_approved",
   "account.offer_closed",
+  "account.search_found",
   "staff.offer_appealed",
   "staff.chargeback_reported",
   "staff.dispute_appealed",

@@ -41,6 +41,7 @@ import type refusals from "./refusals/en.json";
 import type restrictions from "./restrictions/en.json";
 import type room from "./room/en.json";
 import type rules from "./rules/en.json";
+import type searches from "./searches/en.json";
 import type sendouts from "./sendouts/en.json";
 import type settings from "./settings/en.json";
 import type shell from "./shell/en.json";
@@ -95,6 +96,7 @@ export type Namespaces = {
   restrictions: typeof restrictions;
   room: typeof room;
   rules: typeof rules;
+  searches: typeof searches;
   sendouts: typeof sendouts;
   settings: typeof settings;
   shell: typeof shell;

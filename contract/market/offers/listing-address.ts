@@ -15,7 +15,7 @@ import {
 } from "./listing-fields.ts";
 import type { Locale } from "../../platform/locales.ts";
 import { CRYPTO, type CryptoCode } from "../../money/money.ts";
-import type { ListingQuery } from "./offers.ts";
+import type { FacetQuery, ListingQuery } from "./offers.ts";
 import { ANY_METHOD, giftCardListingPath, listingPath, type Side } from "./listing-paths.ts";
 import { localized } from "../../platform/localized.ts";
 
@@ -164,6 +164,12 @@ export function listingQueryOf(state: ListingState): ListingQuery {
     page: state.page > 1 ? String(state.page) : undefined,
     withFavorites: "1",
   };
+}
+
+/** The same without the order and the page: what the numbers beside the filters are counted for. */
+export function facetQueryOf(state: ListingState): FacetQuery {
+  const { sort: _sort, page: _page, withFavorites: _favorites, ...query } = listingQueryOf(state);
+  return query;
 }
 
 /** How many filters are on, besides side, coin, method and currency. */

@@ -18,5 +18,7 @@ export type ListingProps = {
     methods: MethodChoice[];
     groups: { slug: string; count: number }[];
     currencies: { code: string; count: number }[];
+    /** false: the numbers may be too low. */
+    isExact: boolean;
   };
 };

@@ -231,21 +231,22 @@ export const listOffers = endpoint({
   meta: listingMeta,
 });
 
+const facetQuery = z.strictObject(filters);
+export type FacetQuery = z.infer<typeof facetQuery>;
+
 export const countOfferFacets = endpoint({
   name: "countOfferFacets",
   method: "GET",
   path: "/rest/v1/offers/facets",
-  summary: "How many active offers each method, group and currency has, for the filters' numbers.",
-  query: z.strictObject({
-    type: z.optional(offerType),
-    crypto_currency_id: z.optional(queryInt({ min: 1, max: 100 })),
-    currency: z.optional(fiatCode),
-  }),
+  summary:
+    "How many offers the listing finds with each method, group and currency in place of the query's own, for the filters' numbers.",
+  query: facetQuery,
   reply: z.strictObject({
     methods: z.array(z.strictObject({ id: z.int(), slug: z.string(), count })),
     groups: z.array(z.strictObject({ slug: paymentMethodGroupSlug, count })),
-    /** Counted over all currencies, so that another one can be chosen. */
     currencies: z.array(z.strictObject({ code: fiatCode, count })),
+    /** false: there are more offers than were read, and each number may be too low. */
+    isExact: z.boolean(),
   }),
 });
 

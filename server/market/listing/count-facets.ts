@@ -1,29 +1,70 @@
-/** The numbers beside the filters: active offers by method, group and currency. */
-import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { countOfferFacets } from "#contract/market/offers/offers.ts";
+/**
+ * The numbers beside the filters: how many offers the listing finds with a method, group or currency in place of the query's own and
+ * all its other filters.
+ */
+import type { countOfferFacets, FacetQuery } from "#contract/market/offers/offers.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
-import { countByFiat, countByMethod } from "./market-rows.ts";
+import type { EligibleViewer } from "../trades/index.ts";
+import { counterRows, type FacetRow, facetRows } from "./facet-rows.ts";
+import { isPlain } from "./filter-rows.ts";
+import { boundsFor, methodsCounted, type Reading, readerFor } from "./list-offers.ts";
+import { isInDollars, listingFrom } from "./listing-query.ts";
 
 export async function countFacets(
   tx: ReadTx,
-  { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
+  { query, viewer }: { query: FacetQuery; viewer: EligibleViewer | undefined },
 ): Promise<ReplyOf<typeof countOfferFacets>> {
-  const [byMethod, byFiat] = await Promise.all([
-    countByMethod(tx, { side, crypto, fiat }),
-    countByFiat(tx, { side, crypto }),
-  ]);
-  const methods = byMethod.flatMap(({ method_id, count }) => {
-    const method = findPaymentMethodById(method_id);
-    return method ? [{ id: method.id, slug: method.slug, group: method.group, count }] : [];
-  });
-  const groups = new Map<(typeof methods)[number]["group"], number>();
-  for (const { group, count } of methods) groups.set(group, (groups.get(group) ?? 0) + count);
+  const reading = await readerFor(tx, { query, viewer });
+  const { "payment-method": method, group, currency, ...others } = query;
+  const ofMethod = method === undefined ? {} : { "payment-method": method };
+  const ofGroup = group === undefined ? {} : { group };
+  const ofFiat = currency === undefined ? {} : { currency };
+  const byMethod = await found(tx, { ...others, ...ofGroup, ...ofFiat }, reading);
+  // Without a method and a group of its own the query is the same.
+  const isSame = method === undefined && group === undefined;
+  const byGroup = isSame ? byMethod : await found(tx, { ...others, ...ofMethod, ...ofFiat }, reading);
+  // With another currency a sum counts in that one, unless the query has it in dollars.
+  const isInEachCurrency = !isInDollars(query);
+  const byFiat = await found(tx, { ...others, ...ofMethod, ...ofGroup }, { ...reading, isInEachCurrency });
   return {
-    methods: methods.map(({ id, slug, count }) => ({ id, slug, count })),
-    groups: [...groups].map(([slug, count]) => ({ slug, count })).sort((a, b) => b.count - a.count),
-    currencies: byFiat.map(({ fiat: code, count }) => ({ code, count })),
+    methods: summed(byMethod.rows, ({ method_id }) => findPaymentMethodById(method_id)).map(
+      ([{ id, slug }, count]) => ({
+        ...{ id, slug, count },
+      }),
+    ),
+    groups: summed(byGroup.rows, ({ method_id }) => findPaymentMethodById(method_id)?.group).map(([slug, count]) => ({
+      ...{ slug, count },
+    })),
+    currencies: summed(byFiat.rows, ({ fiat }) => fiat).map(([code, count]) => ({ code, count })),
+    isExact: [byMethod, byGroup, byFiat].every(({ isExact }) => isExact),
   };
+}
+
+/** So many offers are read for one list of numbers; of those that the reader may take, fewer, because each takes longer. */
+const READ_AT_MOST = 5000;
+const READ_ELIGIBLE_AT_MOST = 500;
+
+async function found(
+  tx: ReadTx,
+  query: FacetQuery,
+  { reader, eligibility, isInEachCurrency = false }: Reading & { readonly isInEachCurrency?: boolean },
+): Promise<{ readonly rows: readonly FacetRow[]; readonly isExact: boolean }> {
+  const listing = listingFrom(query, reader, eligibility);
+  const bounds = await boundsFor(tx, listing, { isInEachCurrency });
+  if (isPlain(listing, bounds)) return { rows: await counterRows(tx, listing, methodsCounted(listing)), isExact: true };
+  const most = listing.acceptableTo ? READ_ELIGIBLE_AT_MOST : READ_AT_MOST;
+  const rows = await facetRows(tx, { listing, bounds, most: most + 1 });
+  return { rows, isExact: rows.reduce((sum, { count }) => sum + count, 0) <= most };
+}
+
+/** By a key, the most first; rows without one are left out. */
+function summed<Key>(rows: readonly FacetRow[], keyOf: (row: FacetRow) => Key | undefined): [Key, number][] {
+  const sums = new Map<Key, number>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== undefined) sums.set(key, (sums.get(key) ?? 0) + row.count);
+  }
+  return [...sums].sort((one, other) => other[1] - one[1]);
 }

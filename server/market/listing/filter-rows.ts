@@ -1,7 +1,8 @@
 /** The filters of a listing as SQL. */
 import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/market/offers/offer-fields.ts";
 import { type Fragment, joinFragments, json, sql } from "../../platform/postgres/db.ts";
-import { anyRule, rulesClosedTo } from "../offers/index.ts";
+import { anyRule, opensTo } from "../offers/index.ts";
+import { eligible } from "../trades/index.ts";
 import type { Bound, Bounds, Listing } from "./listing-query.ts";
 
 /** No filter but market, method and group: then the counters know the number. */
@@ -30,12 +31,12 @@ export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
     ...when(listing.ownerCountry !== undefined, () => sql`offers.owner_country = ${listing.ownerCountry}`),
     ...when(listing.location === null, () => sql`offers.payment_country is null`),
     ...when(typeof listing.location === "string", () => sql`offers.payment_country = ${listing.location}`),
-    ...when(listing.visitorCountry !== undefined, () => openTo(listing.visitorCountry ?? "")),
+    ...when(listing.visitorCountry !== undefined, () => opensTo(listing.visitorCountry ?? "")),
     ...when(listing.onlineOnly, () => sql`offers.owner_online`),
     ...when(listing.verifiedOwnersOnly, () => sql`offers.owner_verified`),
     ...listing.rules.map((name) => anyRule([name])),
     ...when(listing.newbieOnly, () => NEWBIE),
-    ...(listing.acceptableTo ? [acceptable(listing.acceptableTo)] : []),
+    ...(listing.acceptableTo ? [eligible(listing.acceptableTo, sumsOf(bounds))] : []),
     ...when(listing.bin !== undefined, () => sql`offers.bin_codes && ${prefixesOf(listing.bin ?? "")}::text[]`),
     ...when(listing.cardRegion !== undefined, () => sql`${listing.cardRegion} = any (offers.card_regions)`),
     ...when(listing.ownerId !== undefined, () => sql`offers.owner_id = ${listing.ownerId}`),
@@ -50,17 +51,8 @@ const NEWBIE = sql`
   offers.min_past_trades = 0 and not (${anyRule(CLOSED_TO_NEWCOMERS)})
   and not offers.tags && array['no-new-users', 'verified-users-only']`;
 
-function openTo(iso: string): Fragment {
-  return sql`(offers.country_rule = 'none'
-    or (offers.country_rule = 'allowed') = (${iso} = any (offers.countries)))`;
-}
-
-function acceptable({ pastTrades, ...facts }: NonNullable<Listing["acceptableTo"]>): Fragment {
-  return sql`(offers.min_past_trades <= ${pastTrades} and not (${anyRule(rulesClosedTo(facts))}))`;
-}
-
 /** A card's number begins with one of the codes of the offer. */
-function prefixesOf(bin: string): string[] {
+export function prefixesOf(bin: string): string[] {
   return Array.from({ length: bin.length - 3 }, (_, index) => bin.slice(0, 4 + index));
 }
 
@@ -71,6 +63,8 @@ function amountFilters({ min, max }: Bounds): Fragment[] {
     ...(max ? [sql`offers.min_units <= ${unitsFragment(max)}`] : []),
   ];
 }
+
+const sumsOf = ({ min, max }: Bounds) => ({ min: min && unitsFragment(min), max: max && unitsFragment(max) });
 
 function unitsFragment(bound: Bound): Fragment {
   if ("units" in bound) return sql`${bound.units}::bigint`;

@@ -4,7 +4,7 @@ import {
   listPaymentMethods,
   listPopularPaymentMethods,
 } from "#contract/reference/catalog.ts";
-import { type CryptoCode, cryptoOfId, isCryptoCode } from "#contract/money/money.ts";
+import { type CryptoCode, isCryptoCode } from "#contract/money/money.ts";
 import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/market/offers/favorites.ts";
 import {
   countOfferFacets,
@@ -13,13 +13,12 @@ import {
   listUserOffers as listUserOffersCall,
 } from "#contract/market/offers/offers.ts";
 import { getTradeOffer } from "#contract/market/trades/trades.ts";
-import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { readTrade } from "../trades/index.ts";
 import { countFacets } from "./count-facets.ts";
-import { AGED_MS, keepingOfListing, keepingOfOffer } from "./keeping.ts";
+import { keepingOfFacets, keepingOfListing, keepingOfOffer } from "./keeping.ts";
 import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
 import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
@@ -28,9 +27,6 @@ import { viewOffer } from "./view-offer.ts";
 
 const READ = { auth: "public", rateLimit: "read" } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
-
-const countedCoin = (query: QueryOf<typeof countOfferFacets>) =>
-  cryptoOfId(Number(query?.crypto_currency_id ?? 8))?.code ?? "BTC";
 
 const NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", ethereum: "ETH", tether: "USDT" };
 
@@ -47,9 +43,8 @@ const publicRoutes = [
     keeping: ({ data }, { query }) => keepingOfListing(query ?? {}, data),
   }),
   route(countOfferFacets, READ, {
-    read: ({ tx, query }) =>
-      countFacets(tx, { side: query?.type ?? "sell", crypto: countedCoin(query), fiat: query?.currency }),
-    keeping: (_, { query }) => ({ topics: [`counts:${countedCoin(query)}`], forMs: AGED_MS }),
+    read: ({ tx, query, viewer }) => countFacets(tx, { query: query ?? {}, viewer }),
+    keeping: (_, { query }) => keepingOfFacets(query ?? {}),
   }),
   route(
     getOffer,

@@ -6,6 +6,9 @@ export { listFavorites } from "./favorites.ts";
 /** Until what changes an answer is true. */
 export { AGED_MS, keepingOfListing, keepingOfOffer, marketTopic, ownersOf } from "./keeping.ts";
 export { listOffers } from "./list-offers.ts";
+/** The filters of a listing, for searches that are saved. */
+export { prefixesOf } from "./filter-rows.ts";
+export { type Listing, listingFrom } from "./listing-query.ts";
 export { marketCounts } from "./market-counts.ts";
 export { ownerOf, tourOffer } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";

@@ -2,7 +2,7 @@
 import type { ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import type { Keeping } from "../../platform/events/kept.ts";
 import { isPlain } from "./filter-rows.ts";
-import { listingFrom } from "./listing-query.ts";
+import { asksEligible, listingFrom } from "./listing-query.ts";
 
 /** For so long pages with ages and presence, which change with time alone, may be cached. */
 export const AGED_MS = 30_000;
@@ -21,11 +21,23 @@ export function ownersOf(offers: readonly OfferCard[]): string[] {
   return offers.map(({ owner }) => `owner:${owner.username}`);
 }
 
+/** Topics of the numbers that a visitor without an account reads beside these filters. */
+export function keepingOfFacets(query: ListingQuery): Keeping {
+  const { side, crypto, amountMin, amountMax, ...listing } = listingFrom(query, undefined);
+  const isFiltered =
+    asksEligible(query) ||
+    amountMin !== undefined ||
+    amountMax !== undefined ||
+    !isPlain({ ...listing, side, crypto, amountMin, amountMax }, {});
+  const market = isFiltered ? ["rates", marketTopic({ side, crypto })] : [];
+  return { topics: [...market, `counts:${crypto}`], forMs: AGED_MS };
+}
+
 /** Topics of the offers that a visitor without an account finds by this query. */
 export function keepingOfListing(query: ListingQuery, offers: readonly OfferCard[]): Keeping {
   const listing = listingFrom(query, undefined);
   const { side, crypto, fiat, methodIds, amountMin, amountMax } = listing;
-  const isFiltered = !isPlain(listing, {}) || amountMin !== undefined || amountMax !== undefined;
+  const isFiltered = asksEligible(query) || !isPlain(listing, {}) || amountMin !== undefined || amountMax !== undefined;
   // Of the other side it says how many there are: where they are counted one by one, each of them may change that.
   const sides = isFiltered ? ["buy", "sell"] : [side];
   const methodId = methodIds.length === 1 ? methodIds[0] : undefined;

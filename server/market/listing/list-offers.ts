@@ -1,5 +1,5 @@
 /** The public listing: one page of cards, with counts. */
-import { type Bounds, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
+import { asksEligible, type Bounds, boundsInEach, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
 import { isPlain } from "./filter-rows.ts";
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
@@ -9,19 +9,34 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { priceStateOf, viewCard } from "./card.ts";
-import { type CardRow, COUNTED_TO, type Counted, countersOf, countListing, listingRows } from "./listing-rows.ts";
+import { type CardRow, type Counted, countedTo, countersOf, countListing, listingRows } from "./listing-rows.ts";
 import { listingViewer } from "../offers/index.ts";
+import { type EligibleViewer, readEligibility } from "../trades/index.ts";
 
 export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta };
 
 /** Needs no session; the viewer's own rows decide favorites, hidden owners and what is acceptable. */
 export async function listOffers(
   tx: ReadTx,
-  { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },
+  { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
 ): Promise<OfferPage> {
-  const listing = listingFrom(query, await listingViewer(tx, viewer));
+  const { reader, eligibility } = await readerFor(tx, { query, viewer });
+  const listing = listingFrom(query, reader, eligibility);
   return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId, locale: query.locale });
 }
+
+/** What a listing has to know of its reader, for this query. */
+export async function readerFor(
+  tx: ReadTx,
+  { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
+) {
+  const [relations, eligibility] = await Promise.all([
+    listingViewer(tx, viewer),
+    asksEligible(query) ? readEligibility(tx, { viewer, countryIso: query.visitor_country_iso }) : undefined,
+  ]);
+  return { reader: viewer && relations && { ...relations, countryIso: viewer.countryIso }, eligibility };
+}
+export type Reading = Awaited<ReturnType<typeof readerFor>>;
 
 type Asked = {
   readonly listing: Listing;
@@ -32,12 +47,7 @@ type Asked = {
 
 /** The same for a listing that another screen has put together: a profile's tabs. */
 export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, locale }: Asked): Promise<OfferPage> {
-  const asksSums = listing.amountMin !== undefined || listing.amountMax !== undefined;
-  const perUsd =
-    asksSums && listing.isAmountInUsd
-      ? await fiatPerUsd(tx, listing.fiat ? [listing.fiat.code] : "all")
-      : new Map<string, Decimal>();
-  const bounds = boundsOf(listing, perUsd);
+  const bounds = await boundsFor(tx, listing);
   const counted = isPlain(listing, bounds) ? countedOf(listing) : undefined;
   const readerId = listing.withFavorites || listing.showsBlocked ? viewerId : undefined;
   const rows = await listingRows(tx, { listing, bounds, viewerId: readerId, counted });
@@ -61,6 +71,20 @@ export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, l
   };
 }
 
+/** Sums in units; without a currency they are dollars, or count in the currency of each offer. */
+export async function boundsFor(
+  tx: ReadTx,
+  listing: Listing,
+  { isInEachCurrency = false }: { isInEachCurrency?: boolean } = {},
+): Promise<Bounds> {
+  if (listing.amountMin === undefined && listing.amountMax === undefined) return {};
+  if (isInEachCurrency && !listing.fiat) return boundsInEach(listing);
+  const perUsd = listing.isAmountInUsd
+    ? await fiatPerUsd(tx, listing.fiat ? [listing.fiat.code] : "all")
+    : new Map<string, Decimal>();
+  return boundsOf(listing, perUsd);
+}
+
 type Counts = { readonly buy: number; readonly sell: number; readonly most: number };
 
 /** Every row carries the counters; an empty page asks for them by itself. */
@@ -72,14 +96,15 @@ async function plainCounts(tx: ReadTx, first: CardRow | undefined, counted: Coun
 async function filteredCounts(tx: ReadTx, listing: Listing, bounds: Bounds): Promise<Counts> {
   const buy = await countListing(tx, { ...listing, side: "buy" }, bounds);
   const sell = await countListing(tx, { ...listing, side: "sell" }, bounds);
-  return { buy, sell, most: COUNTED_TO };
+  return { buy, sell, most: countedTo(listing) };
 }
 
 function countedOf(listing: Listing): Counted {
   return { crypto: listing.crypto, fiat: listing.fiat?.code, methodIds: methodsCounted(listing) };
 }
 
-function methodsCounted({ methodIds, group }: Listing): readonly number[] | undefined {
+/** The methods that are counted; undefined means all. */
+export function methodsCounted({ methodIds, group }: Listing): readonly number[] | undefined {
   if (!group) return methodIds.length > 0 ? methodIds : undefined;
   const inGroup = paymentMethodsOfGroup(group as Parameters<typeof paymentMethodsOfGroup>[0]).map(({ id }) => id);
   return methodIds.length > 0 ? inGroup.filter((id) => methodIds.includes(id)) : inGroup;

@@ -10,11 +10,13 @@ import {
   countryById,
   type Fiat,
   fiatByCode,
+  FIATS,
   findPaymentMethod,
   getFiat,
   paymentMethodsOfCountry,
   WORLDWIDE_ID,
 } from "../../reference/catalog/index.ts";
+import type { Eligibility } from "../trades/index.ts";
 
 export type Listing = {
   /** The owner's side. */
@@ -40,9 +42,8 @@ export type Listing = {
   /** Only offers with all of these rules. */
   readonly rules: readonly OfferRuleName[];
   readonly newbieOnly: boolean;
-  readonly acceptableTo:
-    | { readonly pastTrades: number; readonly isIdVerified: boolean; readonly showsFullName: boolean }
-    | undefined;
+  /** Only offers that a trade may start on. */
+  readonly acceptableTo: Eligibility | undefined;
   readonly bin: string | undefined;
   readonly cardRegion: string | undefined;
   readonly ownerId: bigint | undefined;
@@ -59,6 +60,12 @@ export type Listing = {
 
 export const PER_PAGE = 10;
 
+/** Whether only offers are asked for that the reader may take. */
+export const asksEligible = (query: ListingQuery): boolean => isOn(query.acceptable_only);
+
+/** Whether the query has its sum in dollars, whatever its currency. */
+export const isInDollars = (query: ListingQuery): boolean => isOn(query.convertFromUSD);
+
 const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
 const listOf = (text: string | undefined) =>
   (text ?? "")
@@ -69,22 +76,13 @@ const listOf = (text: string | undefined) =>
 /** Refuses ERROR_INPUT_VALIDATION for a coin or method that does not exist; unknown tags simply find nothing. */
 export function listingFrom(
   query: ListingQuery,
-  viewer:
-    | {
-        pastTrades: number;
-        isIdVerified: boolean;
-        showsFullName: boolean;
-        countryIso: string;
-        blockedBy: readonly bigint[];
-        blocked: readonly bigint[];
-      }
-    | undefined,
+  viewer: { countryIso: string; blockedBy: readonly bigint[]; blocked: readonly bigint[] } | undefined,
+  eligibility?: Eligibility,
 ): Listing {
   const crypto = cryptoOfId(Number(query.crypto_currency_id ?? 8));
   if (!crypto || !isCryptoCode(crypto.code)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "crypto_currency_id");
   const fiat = query.currency === undefined ? undefined : fiatByCode(query.currency);
   if (query.currency !== undefined && !fiat) throw fieldRefusal("offer.currency_unknown", "currency");
-  const taker = viewer ?? { pastTrades: 0, isIdVerified: false, showsFullName: false };
   return {
     side: query.type ?? "sell",
     crypto: crypto.code,
@@ -98,12 +96,12 @@ export function listingFrom(
     badges: listOf(query.user_badges),
     ownerCountry: query.users_country_iso,
     location: locationOf(query.location_id),
-    visitorCountry: query.visitor_country_iso ?? (isOn(query.acceptable_only) ? viewer?.countryIso : undefined),
+    visitorCountry: query.visitor_country_iso,
     onlineOnly: isOn(query.online_users),
     verifiedOwnersOnly: isOn(query.verified_users),
     rules: RULE_FILTERS.filter((filter) => isOn(query[filter.query])).map(({ name }) => name),
     newbieOnly: isOn(query.newbieOffers),
-    acceptableTo: isOn(query.acceptable_only) ? taker : undefined,
+    acceptableTo: eligibility,
     bin: query.binCode,
     cardRegion: query.cardRegion,
     ownerId: undefined,
@@ -167,6 +165,20 @@ export function boundsOf(listing: Listing, perUsd: ReadonlyMap<string, Decimal>)
     return { unitsByFiat: Object.fromEntries(byFiat) };
   };
   return { min: bound(listing.amountMin), max: bound(listing.amountMax) };
+}
+
+/** The same sums in every currency; one that has too many digits for it finds nothing there. */
+export function boundsInEach({ amountMin, amountMax }: Pick<Listing, "amountMin" | "amountMax">): Bounds {
+  const bound = (text: string | undefined): Bound | undefined => {
+    if (text === undefined) return undefined;
+    const fitting = FIATS.filter(({ digits }) => !amountFault(text, digits));
+    return {
+      unitsByFiat: Object.fromEntries(
+        fitting.map(({ code, digits }) => [code, unitsFromDisplay(text, digits).toString()]),
+      ),
+    };
+  };
+  return { min: bound(amountMin), max: bound(amountMax) };
 }
 
 function unitsIn(text: string, fiat: Fiat): bigint {

@@ -293,14 +293,20 @@ function number(value: number): Fragment {
   return sql(Object.assign([text], { raw: [text] }));
 }
 
-export const COUNTED_TO = 1000;
+const COUNTED_TO = 1000;
+/** Whether an owner's level has room takes several lookups. */
+const ELIGIBLE_COUNTED_TO = 250;
 
-/** How many offers there are, counted no further than COUNTED_TO. */
+/** How many offers are counted; of more the number is not exact. */
+export const countedTo = ({ acceptableTo }: Pick<Listing, "acceptableTo">): number =>
+  acceptableTo ? ELIGIBLE_COUNTED_TO : COUNTED_TO;
+
+/** How many offers there are, counted one further than `countedTo`. */
 export async function countListing(tx: ReadTx, listing: Listing, bounds: Bounds): Promise<number> {
   const where = joinFragments([marketFilter(listing), ...residualFilters(listing, bounds)], " and ");
   const [row] = await tx.rows<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from offers where ${where} limit ${number(COUNTED_TO + 1)}) as counted`;
+    from (select 1 from offers where ${where} limit ${number(countedTo(listing) + 1)}) as counted`;
   return row?.count ?? 0;
 }
 

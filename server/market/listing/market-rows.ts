@@ -1,6 +1,5 @@
 /** The SQL of the market as a whole. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 
 /** Active offers by what a visitor can do with them, and payment methods that have any. */
@@ -44,35 +43,6 @@ export async function ownerOf(tx: ReadTx, hash: string): Promise<bigint | undefi
     from offers
     where hash = ${hash}`;
   return row?.owner_id;
-}
-
-/** Active offers by payment method, the most first. */
-export async function countByMethod(
-  tx: ReadTx,
-  { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
-): Promise<{ method_id: number; count: number }[]> {
-  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
-  return tx.rows<{ method_id: number; count: number }>`
-    select method_id, sum(active_count)::int as count
-    from offer_counts
-    where side = ${side} and crypto = ${crypto} ${ofFiat}
-    group by method_id
-    having sum(active_count) > 0
-    order by count desc, method_id`;
-}
-
-/** Active offers by currency, the most first. */
-export async function countByFiat(
-  tx: ReadTx,
-  { side, crypto }: { side: OfferType; crypto: CryptoCode },
-): Promise<{ fiat: string; count: number }[]> {
-  return tx.rows<{ fiat: string; count: number }>`
-    select fiat, sum(active_count)::int as count
-    from offer_counts
-    where side = ${side} and crypto = ${crypto}
-    group by fiat
-    having sum(active_count) > 0
-    order by count desc, fiat`;
 }
 
 /** Active offers over all currencies. */

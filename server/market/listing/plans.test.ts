@@ -6,7 +6,8 @@ import { playRecordedRates } from "../../money/rates/index.ts";
 import { testDb } from "../../testing/index.ts";
 import { manyOffers } from "../../testing/market/many-offers.ts";
 import { nodesOf, type Plan, planOf, rowsRead } from "../../testing/plans.ts";
-import { listingFrom } from "./listing-query.ts";
+import { readEligibility } from "../trades/index.ts";
+import { asksEligible, listingFrom } from "./listing-query.ts";
 import { listingRows } from "./listing-rows.ts";
 
 const { db, owner } = await testDb();
@@ -16,9 +17,12 @@ before(async () => {
   await manyOffers(owner, { owners: 5000, offers: 40_000 });
 });
 
+const VISITOR = { viewer: undefined, countryIso: "US" };
+
 /** The plan of the statement that draws this page, as it ran. */
 async function planOfPage(query: ListingQuery): Promise<Plan> {
-  const listing = listingFrom(query, undefined);
+  const eligibility = asksEligible(query) ? await db.read((tx) => readEligibility(tx, VISITOR)) : undefined;
+  const listing = listingFrom(query, undefined, eligibility);
   const bounds = query["fiat-min"] ? { min: { units: 5000n }, max: { units: 5000n } } : {};
   return db.read((tx) => planOf(tx, (explaining) => listingRows(explaining, { listing, bounds, viewerId: undefined })));
 }
@@ -36,6 +40,8 @@ const CASES: [string, ListingQuery, number][] = [
   ["by price for a sum", { currency: "USD", sort: "crypto_usd_price_asc", "fiat-min": "50" }, 400],
   ["in every currency by rank", {}, 60],
   ["in every currency by price", { sort: "crypto_usd_price_asc" }, 250],
+  ["of what may be taken", { currency: "USD", acceptable_only: "1" }, 60],
+  ["of what may be taken by price", { currency: "USD", acceptable_only: "1", sort: "crypto_usd_price_asc" }, 60],
   ["owners who are there", { currency: "USD", online_users: "1" }, 60],
 ];
 

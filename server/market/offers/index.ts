@@ -32,7 +32,10 @@ export { missedTradesOf, standingOffers } from "./rows.ts";
 /** The other side of a trade, for a user who wants to make them a special offer. */
 export { specialPartner } from "./promotion/special-rows.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
-export { amountRefusalsOf, mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./takers/may-open-trade.ts";
+export { amountRefusalsOf, mayOpenTrade, opensFor, refusalsOf } from "./takers/may-open-trade.ts";
+export type { Reader, Taker } from "./takers/facts.ts";
+/** The same rules as conditions on the offers of a list. */
+export { isPaidTo, leastAmount, opensTo, opensToColumn, takesAmount } from "./takers/list-rule-rows.ts";
 export { type BothStandings, type LevelStanding, levelRefusal } from "./switching/level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
@@ -74,4 +77,5 @@ export {
   offerFrom,
 } from "./rows.ts";
 /** Facts of those who want to take offers. */
-export { listingViewer, takerAt, takersOf } from "./takers/taker.ts";
+export { listingViewer, readerOf, takerAt, takersOf } from "./takers/taker.ts";
+export { addressOf } from "./takers/taker-rows.ts";

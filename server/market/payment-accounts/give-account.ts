@@ -78,6 +78,20 @@ export async function refuseUnfitAccount(tx: ReadTx, fitting: Fitting): Promise<
   if (fitting.noThirdParties) await refuseOfOther(tx, userId, account);
 }
 
+/** Currencies in which a user can be paid by bank transfer: to any of the accounts, and to those in the user's own name. */
+export async function currenciesPaidIn(
+  tx: ReadTx,
+  userId: bigint,
+): Promise<{ readonly any: readonly string[]; readonly own: readonly string[] }> {
+  const found: { currency: string; isOwn: boolean }[] = [];
+  for (const account of await accountRows(tx, { userId, kind: "bank" })) {
+    const { currency } = account;
+    if (currency !== null) found.push({ currency, isOwn: await isNameOf(tx, userId, holderIn(account)) });
+  }
+  const codes = (of: typeof found) => [...new Set(of.map(({ currency }) => currency))];
+  return { any: codes(found), own: codes(found.filter(({ isOwn }) => isOwn)) };
+}
+
 /** The holder has another name than its owner, and than the company that they act for. */
 async function refuseOfOther(tx: ReadTx, userId: bigint, account: AccountRow): Promise<void> {
   if (!(await isNameOf(tx, userId, holderIn(account)))) throw fieldRefusal("payment_account.not_own", "account_id");

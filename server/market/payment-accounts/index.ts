@@ -2,6 +2,7 @@
 export { module } from "./module.ts";
 /** For trades: what the seller gives, whose account pays, and how both see it. */
 export {
+  currenciesPaidIn,
   declarePayer,
   type Given,
   giveAccount,

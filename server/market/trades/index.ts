@@ -16,6 +16,11 @@ export { roleIn } from "./trade.ts";
 /** From when on a side may ask a moderator, in the default flow. */
 export { disputeAvailableAt } from "./flows/default.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
+/** The rules of a start as a filter of lists. */
+export { type Eligibility, type EligibleViewer, readEligibility } from "./start/eligibility.ts";
+export { eligible } from "./start/eligible-rows.ts";
+/** The same for pairs of users and offers. */
+export { takeablePairs } from "./start/takeable-pairs.ts";
 export { openTrades } from "./start/open-trades.ts";
 export { openEarlier } from "./start/open-earlier-rows.ts";
 /** What a moderator proves before an award. */

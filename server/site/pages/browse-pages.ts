@@ -7,7 +7,12 @@ import { TOUR_ROBOT } from "#contract/demo/demo.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { ASSETS_LEVEL } from "#contract/reference/asset-groups.ts";
-import { acceptableFilter, listingHref, listingQueryOf } from "#contract/market/offers/listing-address.ts";
+import {
+  acceptableFilter,
+  facetQueryOf,
+  listingHref,
+  listingQueryOf,
+} from "#contract/market/offers/listing-address.ts";
 import type { HomeProps, OfferPageProps } from "#contract/market/pages.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
@@ -114,10 +119,9 @@ async function loadListing(
   const { state } = found;
   const method = findPaymentMethod(state.method);
   const query = listingQueryOf(state);
-  const side = state.side === "buy" ? "sell" : "buy";
   const [{ data, meta }, facets] = await Promise.all([
     listOffers(tx, { query: { ...query, locale: context.locale }, viewer }),
-    countFacets(tx, { side, crypto: state.crypto, fiat: state.currencyCode ?? undefined }),
+    countFacets(tx, { query: facetQueryOf(state), viewer }),
   ]);
   const props: ListingProps = {
     state,
@@ -138,6 +142,7 @@ async function loadListing(
         })),
       groups: facets.groups,
       currencies: facets.currencies,
+      isExact: facets.isExact,
     },
   };
   return { page: "listing", props, keeping: keepingOfListing(query, data) };

@@ -7,6 +7,7 @@ import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
+import { viewSearches } from "../../market/saved-searches/index.ts";
 import { viewExports } from "../../market/exports/index.ts";
 import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
 import { timezoneOf } from "../../people/accounts/index.ts";
@@ -95,9 +96,14 @@ async function loadFavorites({ tx, viewer, query, locale }: PageContext): Promis
   return { page: "favorites", props: { offers: data, meta } };
 }
 
+async function loadSearches({ tx, viewer }: PageContext): Promise<Shown> {
+  return { page: "saved-searches", props: { searches: await viewSearches(tx, needViewer(viewer).userId) } };
+}
+
 export const ownPages: readonly PageRoute[] = [
   { path: PATHS.userDashboard, policy: OWN, load: loadDashboard },
   { path: PATHS.tradeHistory, policy: OWN, load: loadTrades },
   { path: PATHS.tradeExports, policy: OWN, load: loadExports },
+  { path: PATHS.savedSearches, policy: OWN, load: loadSearches },
   { path: PATHS.favorites, policy: OWN, load: loadFavorites },
 ];

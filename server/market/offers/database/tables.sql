@@ -146,6 +146,8 @@ create index offers_promoted on offers (promoted_until) where promoted_until is 
 create index offers_promoted_of_owner on offers (owner_id) where promoted_until is not null;
 create index offers_with_manual_fee on offers (id) where manual_fee_bp is not null and deleted_at is null;
 create trigger offer_fees_noted before insert or update of method_id, manual_fee_bp, fee_bp on offers for each row execute function note_offer_fee();
+create trigger offers_arrive after insert on offers referencing new table as added for each statement execute function note_offer_arrivals();
+create trigger offers_arrive_again after update on offers referencing old table as removed new table as added for each statement execute function note_offer_arrivals();
 create trigger offers_counted_change after update on offers referencing old table as removed new table as added for each statement execute function count_offers();
 create trigger offers_counted_new after insert on offers referencing new table as added for each statement execute function count_offers();
 create trigger offers_name_own_accounts after insert or update of payment_account, fiat on offers for each row when (new.payment_account is not null) execute function offer_account_fits();

@@ -1,7 +1,7 @@
 /** The functions of offers for market/trades, each for a list: lock, decide, use, give back, miss. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
-import type { Situation } from "./may-open-trade.ts";
+import type { Situation } from "./facts.ts";
 import type { Offer } from "../offer.ts";
 import { reconsiderOffers } from "../owners/owner.ts";
 import { addMissed, addToCaps, forgetMissed, lockOffers } from "../rows.ts";

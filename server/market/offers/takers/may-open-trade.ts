@@ -1,77 +1,102 @@
-/** Whether a user may start a trade on an offer, and with which amount: every reason against it. Pure. */
-import type { Decimal } from "#contract/platform/decimal.ts";
-import type { OfferRuleName } from "#contract/market/offers/offer-fields.ts";
+/** Whether a user may start a trade on an offer, and with which amount: every reason against it, for one offer and for a list. Pure. */
 import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { Fragment } from "../../../platform/postgres/db.ts";
 import { countryByIso } from "../../../reference/catalog/index.ts";
 import { availableInSec } from "../switching/duty-hours.ts";
 import { isOpen, isOpenTo, isOver, limitsOf, type Offer } from "../offer.ts";
+import type { Reader, Situation, Taker } from "./facts.ts";
+import { LEFT_OUT, noneOf } from "./list-rule-rows.ts";
 
-/** Facts about the viewer; a visitor is undefined. */
-export type Taker = {
-  readonly isOwner: boolean;
-  readonly countryIso: string;
-  readonly pastTrades: number;
-  readonly isIdVerified: boolean;
-  readonly isTrustedByOwner: boolean;
-  /** Both are demo accounts, or neither is. */
-  readonly isAlike: boolean;
-  /** Either has blocked the other. */
-  readonly isBlocked: boolean;
-  /** Their standing restrictions leave starting trades open. */
-  readonly mayStart: boolean;
-  /** A missing verification, or their place, keeps them from starting any trade. */
-  readonly blockedBy: RefusalCode | undefined;
-  /** Others see their full name, or their company's. */
-  readonly showsFullName: boolean;
-  /** The connection hides where it comes from. */
-  readonly isAnonymous: boolean;
-  /** Hundredths of a percent that the seller would pay if they took it now. */
-  readonly feeBp: number;
+/** One rule: why it refuses a start, and the offers of a list that it leaves out for this reader. */
+type TakerRule = {
+  readonly refusal: (offer: Offer, taker: Taker, situation: Situation) => RefusalCode | undefined;
+  /** Absent where a list has no such offer; `true` leaves out all of them. */
+  readonly leavesOut?: (reader: Reader) => Fragment | boolean;
 };
 
-export type Situation = {
-  readonly price: Decimal;
-  readonly now: Date;
-  readonly isGrayCountry: boolean;
-  readonly isCountryEnabled: boolean;
-  /** The available base units of the seller; undefined leaves the balance out. */
-  readonly sellerUnits: bigint | undefined;
-};
+const against = (isSo: boolean, code: RefusalCode) => (isSo ? code : undefined);
 
-/** Rules that a user with these facts meets at no offer, or only where its owner trusts them. */
-export function rulesClosedTo(facts: Pick<Taker, "isIdVerified" | "showsFullName">): OfferRuleName[] {
-  return [
-    "trustedOnly",
-    ...(facts.isIdVerified ? [] : (["requiresVerifiedId"] as const)),
-    ...(facts.showsFullName ? [] : (["requiresFullName"] as const)),
-  ];
-}
+/** Gravest first. */
+const TAKER_RULES: readonly TakerRule[] = [
+  {
+    refusal: (_, { isOwner }) => against(isOwner, "offer.own"),
+    leavesOut: ({ userId }) => userId !== undefined && LEFT_OUT.ofOwners([userId]),
+  },
+  // A list has active offers only, and no special ones.
+  { refusal: (offer) => against(!isOpen(offer), "offer.not_active") },
+  { refusal: (offer, _, { now }) => against(isOver(offer, now), "offer.special_over") },
+  {
+    refusal: (_, { isBlocked }) => against(isBlocked, "offer.blocked"),
+    leavesOut: ({ blocks }) => blocks.length > 0 && LEFT_OUT.ofOwners(blocks),
+  },
+  {
+    refusal: (_, { isAlike }) => against(!isAlike, "offer.demo"),
+    leavesOut: ({ userId, isDemo }) => userId !== undefined && LEFT_OUT.ofDemo(isDemo),
+  },
+  {
+    refusal: (_, { mayStart }) => against(!mayStart, "auth.restricted"),
+    leavesOut: ({ mayStart }) => !mayStart,
+  },
+  { refusal: (_, { blockedBy }) => blockedBy, leavesOut: ({ blockedBy }) => blockedBy !== undefined },
+  {
+    refusal: (offer, { countryIso }, { isCountryEnabled }) =>
+      against(!isCountryEnabled || !isOpenTo(offer, countryIso), "offer.country"),
+    leavesOut: ({ countryIso, isCountryEnabled }) =>
+      !isCountryEnabled || (countryIso !== undefined && LEFT_OUT.closedTo(countryIso)),
+  },
+  {
+    refusal: ({ matchesCountry, fiat }, { countryIso }) =>
+      against(matchesCountry && countryByIso(countryIso)?.currency !== fiat, "offer.currency_country"),
+    leavesOut: ({ countryIso }) =>
+      countryIso !== undefined && LEFT_OUT.ofOtherCurrency(countryByIso(countryIso)?.currency),
+  },
+  {
+    refusal: ({ requiresVerifiedId }, { isIdVerified, blockedBy }, { isGrayCountry }) =>
+      // Said once.
+      against(
+        (requiresVerifiedId || isGrayCountry) && !isIdVerified && blockedBy !== "account.id_required",
+        "offer.verified_only",
+      ),
+    leavesOut: ({ isIdVerified, isGrayCountry }) => !isIdVerified && (isGrayCountry || LEFT_OUT.forVerified()),
+  },
+  {
+    refusal: ({ trustedOnly }, { isTrustedByOwner }) => against(trustedOnly && !isTrustedByOwner, "offer.trusted_only"),
+    leavesOut: ({ trustedBy }) => LEFT_OUT.forTrusted(trustedBy),
+  },
+  {
+    refusal: ({ blocksAnonymizers }, { isAnonymous }) => against(blocksAnonymizers && isAnonymous, "offer.anonymous"),
+    leavesOut: ({ isAnonymous }) => isAnonymous && LEFT_OUT.closedToAnonymizers(),
+  },
+  {
+    refusal: ({ requiresFullName }, { showsFullName }) =>
+      against(requiresFullName && !showsFullName, "offer.full_name"),
+    leavesOut: ({ namedTo }) => namedTo !== "all" && LEFT_OUT.forNamed(namedTo),
+  },
+  {
+    refusal: ({ minPastTrades }, { pastTrades }) => against(pastTrades < minPastTrades, "offer.past_trades"),
+    leavesOut: ({ pastTrades }) => LEFT_OUT.forExperienced(pastTrades),
+  },
+  {
+    refusal: ({ dutyHours, timezone }, _, { now }) =>
+      against(availableInSec(dutyHours, { timezone, now }) > 0, "offer.off_duty"),
+    leavesOut: ({ now }) => LEFT_OUT.offDuty(now),
+  },
+  {
+    refusal: (offer, _, situation) => {
+      const { isPossible, cutBy } = limitsOf(offer, situation);
+      return against(!isPossible, cutBy === "cap" ? "offer.cap_used" : "trade.low_balance");
+    },
+  },
+];
 
 /** The reasons against a trade on this offer whatever the amount, gravest first; empty when it may start. */
 export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): RefusalCode[] {
-  const no: RefusalCode[] = [];
-  const say = (isSo: boolean, code: RefusalCode) => void (isSo && no.push(code));
-  say(taker.isOwner, "offer.own");
-  say(!isOpen(offer), "offer.not_active");
-  say(isOver(offer, situation.now), "offer.special_over");
-  say(taker.isBlocked, "offer.blocked");
-  say(!taker.isAlike, "offer.demo");
-  say(!taker.mayStart, "auth.restricted");
-  if (taker.blockedBy) no.push(taker.blockedBy);
-  say(!situation.isCountryEnabled || !isOpenTo(offer, taker.countryIso), "offer.country");
-  say(offer.matchesCountry && countryByIso(taker.countryIso)?.currency !== offer.fiat, "offer.currency_country");
-  // Said once.
-  const isAskedAlready = taker.blockedBy === "account.id_required";
-  const asksForId = offer.requiresVerifiedId || situation.isGrayCountry;
-  say(asksForId && !taker.isIdVerified && !isAskedAlready, "offer.verified_only");
-  say(offer.trustedOnly && !taker.isTrustedByOwner, "offer.trusted_only");
-  say(offer.blocksAnonymizers && taker.isAnonymous, "offer.anonymous");
-  say(offer.requiresFullName && !taker.showsFullName, "offer.full_name");
-  say(taker.pastTrades < offer.minPastTrades, "offer.past_trades");
-  say(availableInSec(offer.dutyHours, { timezone: offer.timezone, now: situation.now }) > 0, "offer.off_duty");
-  const { isPossible, cutBy } = limitsOf(offer, situation);
-  say(!isPossible, cutBy === "cap" ? "offer.cap_used" : "trade.low_balance");
-  return no;
+  return TAKER_RULES.flatMap(({ refusal }) => refusal(offer, taker, situation) ?? []);
+}
+
+/** As a condition on the offers of a list: none of the rules refuses the reader. */
+export function opensFor(reader: Reader): Fragment {
+  return noneOf(TAKER_RULES.flatMap(({ leavesOut }) => leavesOut?.(reader) || []));
 }
 
 /** The reasons of refusalsOf, and those against this amount of fiat units. */

@@ -50,16 +50,43 @@ const STANDING = sql`
         or (rel.user_id = pair.id and rel.other_id = pair.owner_id))
   ) as is_blocked`;
 
-type ListingFacts = { past: number; shows_full_name: boolean; blocked_by: string[]; blocked: string[] };
+type ListingFacts = { blocked_by: string[]; blocked: string[] };
 
-/** Successful trades of a user, whether all who trade with them see their full name, who blocked them, and whom they blocked. */
+/** Users who blocked a user, and whom that user blocked. */
 export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingFacts | undefined> {
   const [row] = await tx.rows<ListingFacts>`
     select
-      coalesce((select trades_successful from user_reputation where user_id = ${userId}), 0) as past,
-      (select ${SHOWS_FULL_NAME} from users person where person.id = ${userId}) as shows_full_name,
       array(select user_id from user_relations where is_blocked and other_id = ${userId})::text[] as blocked_by,
       array(select other_id from user_relations where is_blocked and user_id = ${userId})::text[] as blocked`;
+  return row;
+}
+
+type ReaderFacts = {
+  past: number;
+  is_demo: boolean;
+  shows_full_name: boolean;
+  /** Shows it to those whom they trust alone. */
+  names_to_trusted: boolean;
+  blocks: string[];
+  trusted_by: string[];
+  trusts: string[];
+};
+
+/** What STANDING says of a user and each owner, for all owners at once. */
+export async function readerFacts(tx: ReadTx, userId: bigint): Promise<ReaderFacts | undefined> {
+  const [row] = await tx.rows<ReaderFacts>`
+    select
+      coalesce((select trades_successful from user_reputation where user_id = person.id), 0) as past,
+      person.is_demo, ${SHOWS_FULL_NAME} as shows_full_name,
+      person.corporate_since is null and person.full_name_visibility = 'trusted' as names_to_trusted,
+      array(
+        select user_id from user_relations where is_blocked and other_id = person.id
+        union
+        select other_id from user_relations where is_blocked and user_id = person.id)::text[] as blocks,
+      array(select user_id from user_relations where is_trusted and other_id = person.id)::text[] as trusted_by,
+      array(select other_id from user_relations where is_trusted and user_id = person.id)::text[] as trusts
+    from users person
+    where person.id = ${userId}`;
   return row;
 }
 

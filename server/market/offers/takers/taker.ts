@@ -4,33 +4,49 @@ import type { Viewer } from "../../../platform/http/policy.ts";
 import { accountOf } from "../../../money/ledger/index.ts";
 import { isAnonymizer } from "../../../platform/words/places.ts";
 import { blockOf, ID_LEVEL, mayAct } from "../../../people/accounts/index.ts";
-import type { Taker } from "./may-open-trade.ts";
+import { countryRules } from "./for-trades.ts";
+import type { Reader, Taker } from "./facts.ts";
 import type { Offer } from "../offer.ts";
-import { addressOf, listingFacts, type TakerRow, takerRow, takerRows } from "./taker-rows.ts";
+import { addressOf, listingFacts, readerFacts, type TakerRow, takerRow, takerRows } from "./taker-rows.ts";
 
-type ListingViewer = {
-  readonly pastTrades: number;
-  readonly isIdVerified: boolean;
-  readonly showsFullName: boolean;
-  readonly countryIso: string;
-  readonly blockedBy: readonly bigint[];
-  readonly blocked: readonly bigint[];
-};
+type ListingViewer = { readonly blockedBy: readonly bigint[]; readonly blocked: readonly bigint[] };
 
-/** For a listing: past trades, who blocked them, and whom they blocked; undefined for a visitor. */
+/** For a listing: users who blocked the viewer, and whom the viewer blocked; undefined for a visitor. */
 export async function listingViewer(
   tx: ReadTx,
-  viewer: { userId: bigint; level: number; countryIso: string } | undefined,
+  viewer: { userId: bigint } | undefined,
 ): Promise<ListingViewer | undefined> {
   if (!viewer) return undefined;
   const row = await listingFacts(tx, viewer.userId);
+  return { blockedBy: (row?.blocked_by ?? []).map(BigInt), blocked: (row?.blocked ?? []).map(BigInt) };
+}
+
+/** For a list of what may be taken: the facts of the viewer, or of a visitor from that country who registers now. */
+export async function readerOf(
+  tx: ReadTx,
+  of: { readonly viewer: TakingViewer } | { readonly countryIso: string | undefined },
+): Promise<Reader> {
+  const viewer = "viewer" in of ? of.viewer : undefined;
+  const countryIso = "viewer" in of ? of.viewer.countryIso : of.countryIso;
+  const [rules, facts, ip] = await Promise.all([
+    countryRules(tx),
+    viewer && readerFacts(tx, viewer.userId),
+    viewer && addressOf(tx, viewer.userId),
+  ]);
   return {
-    pastTrades: row?.past ?? 0,
-    isIdVerified: viewer.level >= ID_LEVEL,
-    showsFullName: row?.shows_full_name ?? false,
-    countryIso: viewer.countryIso,
-    blockedBy: (row?.blocked_by ?? []).map(BigInt),
-    blocked: (row?.blocked ?? []).map(BigInt),
+    userId: viewer?.userId,
+    countryIso,
+    ...rules(countryIso ?? ""),
+    now: tx.now,
+    pastTrades: facts?.past ?? 0,
+    isIdVerified: viewer !== undefined && viewer.level >= ID_LEVEL,
+    mayStart: viewer === undefined || mayAct(viewer, "start_trade"),
+    blockedBy: viewer && blockOf(viewer, "start_trade"),
+    isAnonymous: ip !== undefined && isAnonymizer(ip, tx.now.getTime()),
+    isDemo: facts?.is_demo ?? false,
+    blocks: (facts?.blocks ?? []).map(BigInt),
+    trustedBy: (facts?.trusted_by ?? []).map(BigInt),
+    namedTo: facts?.shows_full_name ? "all" : facts?.names_to_trusted ? facts.trusts.map(BigInt) : [],
   };
 }
 

@@ -13,7 +13,9 @@ export type Naming = {
   readonly accountId: string | undefined;
 };
 
-const isNamedByStarter = ({ flowType, side }: Offer) => flowType === "bt-auto" && side === "buy";
+/** A start names an account of the starter. */
+export const isNamedByStarter = ({ flowType, side }: Pick<Offer, "flowType" | "side">) =>
+  flowType === "bt-auto" && side === "buy";
 
 /** Why the start may not name this account, or has to name one: payment_account.needed, unfit, not_own, unknown. Reads only where one is named. */
 export async function namingRefusal(tx: ReadTx, { offer, starterId, accountId }: Naming): Promise<Refusal | undefined> {

@@ -25,7 +25,7 @@ function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountCha
     kind,
     subject: userId,
     details: "holdHours" in payload ? { holdHours: String(payload.holdHours) } : {},
-    link: link.replace(":detail", encodeURIComponent(detail)),
+    link: "offerHash" in payload ? `/offer/${payload.offerHash}` : link.replace(":detail", encodeURIComponent(detail)),
     at,
     facts: (lang) => [
       textOf(`notifications.facts.${fact}`, lang, { value: wordOf(detail, lang) }),

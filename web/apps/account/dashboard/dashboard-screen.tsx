@@ -5,7 +5,7 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { heart, lock, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
+import { bell, heart, lock, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
 import { RewardsBlock } from "./rewards-block.tsx";
@@ -58,6 +58,7 @@ export default function DashboardScreen({ active, recent, offers, rewards }: Das
             <Way href={page.href("giftCards", undefined)} shape={lock} text={t("dashboard.links.gift_cards")} />
             <Way href={page.href("accountContacts", undefined)} shape={user} text={t("dashboard.links.contacts")} />
             <Way href={page.href("favorites", undefined)} shape={heart} text={t("dashboard.links.favorites")} />
+            <Way href={page.href("savedSearches", undefined)} shape={bell} text={t("dashboard.links.searches")} />
             {session && (
               <Way
                 href={page.href("user", { username: session.username })}

@@ -84,7 +84,8 @@ export function FilterFields({
             <option value="">{t("listing.filter.any_group")}</option>
             {groups.map((group) => (
               <option key={group.slug} value={group.slug}>
-                {group.word} ({countText(page.locale, group.count)})
+                {group.word} ({countText(page.locale, group.count)}
+                {facets.isExact ? "" : "+"})
               </option>
             ))}
           </Select>

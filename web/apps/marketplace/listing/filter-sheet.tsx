@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { listingQuery } from "./listing-query.ts";
+import { useFacets } from "./use-listing.ts";
 
 const REST_MS = 250;
 
@@ -16,13 +17,13 @@ export function FilterSheet({
   isOpen,
   onClose,
   state,
-  facets,
+  props,
   apply,
 }: {
   isOpen: boolean;
   onClose: () => void;
   state: ListingState;
-  facets: ListingProps["facets"];
+  props: ListingProps;
   apply: (change: Partial<ListingState>) => void;
 }) {
   const page = usePage();
@@ -35,6 +36,7 @@ export function FilterSheet({
   }, [draft]);
   // The same query that the listing makes of it: pressing the button then asks for nothing more.
   const { data } = usePageInfiniteQuery({ ...listingQuery(page, counted), enabled: isOpen });
+  const facets = useFacets(props, counted);
   const meta = data?.pages[0]?.meta;
   const total = meta ? countText(page.locale, meta.total) + (meta.isTotalExact ? "" : "+") : "";
   return (

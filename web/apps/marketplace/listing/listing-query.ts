@@ -1,5 +1,5 @@
 /** One listing as a query: its key is what is asked for, its pages are what was loaded of it so far. */
-import { listingQueryOf, type ListingState } from "#contract/market/offers/listing-address.ts";
+import { facetQueryOf, listingQueryOf, type ListingState } from "#contract/market/offers/listing-address.ts";
 import type { ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
@@ -23,6 +23,19 @@ export function listingQuery(page: PageKit, state: ListingState) {
       return { state: wanted, offers: data, meta };
     },
     getNextPageParam: ({ meta }: ListingPage) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : null),
+    staleTime: YOUNG_MS,
+  };
+}
+
+/** The numbers beside the filters of that state. */
+export function facetsQuery(page: PageKit, state: ListingState) {
+  const query = facetQueryOf(state);
+  return {
+    queryKey: ["facets", JSON.stringify(query)] as [string, string],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { countOfferFacets } = await import("#contract/market/offers/offers.ts");
+      return (await page.call(countOfferFacets, { query, signal })).data;
+    },
     staleTime: YOUNG_MS,
   };
 }

@@ -22,7 +22,8 @@ import { listingTitle } from "./listing-title.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { SortSelect } from "./sort-select.tsx";
-import { useListing } from "./use-listing.ts";
+import { SaveSearch } from "./save-search.tsx";
+import { useFacets, useListing } from "./use-listing.ts";
 
 export const screen: PageScreen<"listing", typeof ListingScreen> = {
   title: ({ state, methodName }, { t }) => listingTitle({ ...state, method: methodName }, t),
@@ -40,6 +41,7 @@ export default function ListingScreen(props: ListingProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const filtersTitle = useId();
   const { wanted, apply, meta } = listing;
+  const facets = useFacets(props, wanted);
   const filters = activeFilters(wanted);
   const isHidden = props.hidesAssets && !wanted.showsAssets && listsAssets(wanted, props.methodGroup);
   // Counting stops somewhere: the list has so many and more.
@@ -53,7 +55,7 @@ export default function ListingScreen(props: ListingProps) {
           sell: countWords(meta.buyCount, meta.isBuyCountExact),
         }}
       />
-      <SearchBar state={wanted} methodName={props.methodName} facets={props.facets} apply={apply} />
+      <SearchBar state={wanted} methodName={props.methodName} facets={facets} apply={apply} />
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
         <Alert kind="warning">{t("listing.rates_off")}</Alert>
       )}
@@ -63,7 +65,7 @@ export default function ListingScreen(props: ListingProps) {
             {t("listing.filters")}
           </h2>
           <Below>
-            <FilterFields state={wanted} facets={props.facets} apply={apply} />
+            <FilterFields state={wanted} facets={facets} apply={apply} />
           </Below>
         </aside>
         <section className="grid min-w-0 content-start gap-2" aria-label={t("listing.results")}>
@@ -82,6 +84,7 @@ export default function ListingScreen(props: ListingProps) {
                   {t("listing.any_currency")}
                 </Button>
               )}
+              <SaveSearch state={wanted} title={listingTitle({ ...wanted, method: props.methodName }, t)} />
               <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
                 <Icon shape={sliders} />
                 <span className="max-sm:sr-only">{t("listing.filters")}</span>
@@ -100,7 +103,7 @@ export default function ListingScreen(props: ListingProps) {
         isOpen={isSheetOpen}
         onClose={() => setSheetOpen(false)}
         state={wanted}
-        facets={props.facets}
+        props={props}
         apply={apply}
       />
     </div>

@@ -1,6 +1,5 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
 import { type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
-import { CRYPTO } from "#contract/money/money.ts";
 import type { ListingProps, MethodChoice } from "#contract/market/offers/listing-page.ts";
 import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
 import { countText } from "#sdk/words/money.ts";
@@ -9,6 +8,7 @@ import { usePageQuery } from "#sdk/calls/queries.ts";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
 import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
 import type { PickerItem } from "#ui/forms/picker-item.ts";
+import { facetsQuery } from "./listing-query.ts";
 
 export function MethodPicker({
   isOpen,
@@ -24,8 +24,8 @@ export function MethodPicker({
   const page = usePage();
   const t = useT();
   const { data: methods = facets.methods } = usePageQuery({
-    queryKey: ["methods", page.locale, state.side, state.crypto, state.currencyCode],
-    queryFn: () => fetchMethods(page, state),
+    queryKey: ["methods", page.locale, ...facetsQuery(page, state).queryKey],
+    queryFn: ({ signal }) => fetchMethods(page, facetsQuery(page, state).queryFn({ signal })),
     enabled: isOpen,
   });
   const link = (method: string) => listingHref(page.locale, { ...state, method, page: 1 });
@@ -36,7 +36,7 @@ export function MethodPicker({
       label: method.name,
       href: link(method.slug),
       search: method.slug,
-      aside: method.count > 0 ? countText(page.locale, method.count) : "",
+      aside: method.count > 0 ? countText(page.locale, method.count) + (facets.isExact ? "" : "+") : "",
       icon: <MethodIcon name={method.name} group={method.group} size="sm" />,
     })),
   ];
@@ -54,22 +54,16 @@ export function MethodPicker({
   );
 }
 
-async function fetchMethods(page: PageKit, state: ListingState): Promise<MethodChoice[]> {
-  const [{ listPaymentMethods }, { countOfferFacets }] = await Promise.all([
-    import("#contract/reference/catalog.ts"),
-    import("#contract/market/offers/offers.ts"),
-  ]);
+async function fetchMethods(
+  page: PageKit,
+  counting: ReturnType<ReturnType<typeof facetsQuery>["queryFn"]>,
+): Promise<MethodChoice[]> {
+  const { listPaymentMethods } = await import("#contract/reference/catalog.ts");
   const [methods, facets] = await Promise.all([
     page.call(listPaymentMethods, { query: { mode: "short", locale: page.locale } }),
-    page.call(countOfferFacets, {
-      query: {
-        type: state.side === "buy" ? "sell" : "buy",
-        crypto_currency_id: String(CRYPTO[state.crypto].id),
-        currency: state.currencyCode ?? undefined,
-      },
-    }),
+    counting,
   ]);
-  const counts = new Map(facets.data.methods.map((one) => [one.slug, one.count]));
+  const counts = new Map(facets.methods.map((one) => [one.slug, one.count]));
   return methods.data
     .map(({ slug, name, group }) => ({ slug, name: name.localized, group, count: counts.get(slug) ?? 0 }))
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, page.locale));

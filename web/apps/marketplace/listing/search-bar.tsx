@@ -27,6 +27,7 @@ export function SearchBar({
   const page = usePage();
   const t = useT();
   const [isPickerOpen, setPickerOpen] = useState(false);
+  const more = facets.isExact ? "" : "+";
   const codes = facets.currencies.map((one) => one.code);
   return (
     <div className="grid grid-cols-[1fr_8.5rem] gap-2 max-md:[&_label]:sr-only md:grid-cols-[1fr_12rem_1.2fr] md:gap-x-3 md:rounded-xl md:border md:border-line md:bg-raised md:px-4 md:py-3 md:shadow-card">
@@ -51,7 +52,8 @@ export function SearchBar({
             )}
             {facets.currencies.map((one) => (
               <option key={one.code} value={one.code}>
-                {one.code} ({countText(page.locale, one.count)})
+                {one.code} ({countText(page.locale, one.count)}
+                {more})
               </option>
             ))}
           </Select>

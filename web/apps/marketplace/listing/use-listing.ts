@@ -11,13 +11,14 @@ import {
   readListingState,
 } from "#contract/market/offers/listing-address.ts";
 import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
-import type { ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
+import type { countOfferFacets, ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
+import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { usePageInfiniteQuery } from "#sdk/calls/queries.ts";
+import { usePageInfiniteQuery, usePageQuery } from "#sdk/calls/queries.ts";
 import { remember } from "#sdk/state/remember.ts";
-import { keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
+import { facetsQuery, keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
 
 export type Listing = {
   /** Of what is shown; `wanted` is what was asked for and follows when its offers are there. */
@@ -96,6 +97,20 @@ export function useListing(props: ListingProps): Listing {
     },
   };
 }
+
+/** The numbers beside the filters of a state; until they are there, those that the page came with. */
+export function useFacets({ state: first, facets }: ListingProps, state: ListingState): ListingProps["facets"] {
+  const page = usePage();
+  const isFirst = keyOf(state)[1] === keyOf(first)[1];
+  const { data } = usePageQuery({
+    ...facetsQuery(page, state),
+    enabled: !isFirst,
+    placeholderData: (known: Counts | undefined) => known,
+  });
+  return isFirst || !data ? facets : { ...data, methods: facets.methods };
+}
+
+type Counts = ReplyOf<typeof countOfferFacets>;
 
 /** A guest has no account that would know it. */
 function rememberCurrency(code: string): void {

@@ -1,0 +1,97 @@
+/**
+ * "Can I take this" for a list of offers: the rules by which a start is decided, with facts that are read once for the list. A start
+ * decides by refusalsOf, limitRefusal and namingRefusal; listing/eligibility.test.ts compares the two.
+ */
+import { LEVEL_NUMBERS } from "#contract/compliance/level-names.ts";
+import { type Decimal, decimalText, rounded, times } from "#contract/platform/decimal.ts";
+import type { ReadTx } from "../../../platform/postgres/db.ts";
+import type { Viewer } from "../../../platform/http/policy.ts";
+import { getFiat, needsIdAndAddress, PAYMENT_METHODS } from "../../../reference/catalog/index.ts";
+import { EMAIL_LEVEL, UNLIMITED_LEVEL } from "../../../people/accounts/index.ts";
+import { fiatPerUsd } from "../../../money/rates/index.ts";
+import { type Reader, readerOf } from "../../offers/index.ts";
+import { currenciesPaidIn } from "../../payment-accounts/index.ts";
+import type { LimitsByLevel } from "./limit-rows.ts";
+import { leastLeft, type LimitsOf, readLimits, readUsage, standingOf } from "./limits.ts";
+
+export type EligibleViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions" | "blocks" | "roles">;
+
+/** The facts by which a list is filtered. */
+export type Eligibility = {
+  readonly reader: Reader;
+  /** No trade may start at all: the email is not confirmed, a member of the staff, or too many open trades. */
+  readonly isClosed: boolean;
+  /** The most fiat units of a trade by currency; undefined is no limit. */
+  readonly most: UnitsByFiat | undefined;
+  /** The same by a method with cash. */
+  readonly mostCash: UnitsByFiat | undefined;
+  /** Undefined for a visitor, who may add an account. */
+  readonly paidIn: Awaited<ReturnType<typeof currenciesPaidIn>> | undefined;
+  readonly owners: LimitsByLevel;
+  readonly unitsPerCent: UnitsByFiat;
+};
+export type UnitsByFiat = Readonly<Record<string, string>>;
+
+/** For a viewer, or for a visitor from that country who registers now. */
+export async function readEligibility(
+  tx: ReadTx,
+  { viewer, countryIso }: { readonly viewer: EligibleViewer | undefined; readonly countryIso: string | undefined },
+): Promise<Eligibility> {
+  const [reader, limitsOf, perUsd, usage, paidIn] = await Promise.all([
+    readerOf(tx, viewer ? { viewer } : { countryIso }),
+    readLimits(tx),
+    fiatPerUsd(tx, "all"),
+    viewer && readUsage(tx, [viewer.userId]),
+    viewer && currenciesPaidIn(tx, viewer.userId),
+  ]);
+  const used = viewer && usage?.get(viewer.userId);
+  const byCash = used && limitsOf(used.level).cashCents !== undefined && leastLeft(standingOf(used, limitsOf, CASH));
+  const standing = used && standingOf(used, limitsOf);
+  const left = standing && leastLeft(standing);
+  const unitsOf = (cents: bigint | undefined) =>
+    cents === undefined
+      ? undefined
+      : byFiat(perUsd, (rate, digits) =>
+          rounded(times({ units: cents, digits: 2 }, rate), digits, "down").units.toString(),
+        );
+  return {
+    reader,
+    isClosed:
+      viewer !== undefined &&
+      (viewer.level < EMAIL_LEVEL ||
+        viewer.roles.length > 0 ||
+        (standing?.openTradesLeft !== undefined && standing.openTradesLeft <= 0)),
+    most: unitsOf(left?.cents),
+    mostCash: unitsOf(byCash ? byCash.cents : undefined),
+    paidIn,
+    owners: limitsByLevel(limitsOf),
+    unitsPerCent: byFiat(perUsd, (rate, digits) =>
+      decimalText(times({ units: 10n ** BigInt(digits), digits: 2 }, rate)),
+    ),
+  };
+}
+
+/** Trades by them are limited without a verified address. */
+export const CASH_METHODS = PAYMENT_METHODS.filter(needsIdAndAddress);
+const [CASH] = CASH_METHODS;
+
+function byFiat(perUsd: ReadonlyMap<string, Decimal>, of: (rate: Decimal, digits: number) => string): UnitsByFiat {
+  return Object.fromEntries([...perUsd].map(([code, rate]) => [code, of(rate, getFiat(code).digits)]));
+}
+
+function limitsByLevel(limitsOf: LimitsOf): LimitsByLevel {
+  const of = (name: "openCents" | "dayCents" | "lifetimeCents" | "openTrades") =>
+    Object.fromEntries(
+      Object.values(LEVEL_NUMBERS).flatMap((level) => {
+        const limit = limitsOf(level)[name];
+        return limit === undefined ? [] : [[String(level), String(limit)] as const];
+      }),
+    );
+  return {
+    unlimitedFrom: UNLIMITED_LEVEL,
+    open: of("openCents"),
+    day: of("dayCents"),
+    lifetime: of("lifetimeCents"),
+    trades: of("openTrades"),
+  };
+}
