@@ -73,7 +73,9 @@ function RewardRow({ row }: { row: PartnerReward }) {
   return (
     <tr className="align-top">
       <td>
-        <bdi className="block font-mono text-xs">{row.trade}</bdi>
+        <span className="block font-mono text-xs">
+          <bdi>{row.trade}</bdi>
+        </span>
         <span className="text-2xs text-muted">
           <LocalTime at={row.at} dateOnly />
         </span>
