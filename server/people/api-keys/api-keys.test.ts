@@ -117,6 +117,7 @@ test("of all that a session opens, a key opens the reading calls of its scopes a
     "listMyOffers",
     "listTradeExports",
     "listTrades",
+    "listWalletHistory",
     "listWalletTransactions",
     "listWebhookDeliveries",
     "listWebhookMessages",
