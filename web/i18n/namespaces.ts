@@ -23,6 +23,7 @@ import type inbox from "./inbox/en.json";
 import type listing from "./listing/en.json";
 import type messenger from "./messenger/en.json";
 import type moderation from "./moderation/en.json";
+import type movements from "./movements/en.json";
 import type myoffers from "./myoffers/en.json";
 import type notices from "./notices/en.json";
 import type notifications from "./notifications/en.json";
@@ -76,6 +77,7 @@ export type Namespaces = {
   listing: typeof listing;
   messenger: typeof messenger;
   moderation: typeof moderation;
+  movements: typeof movements;
   myoffers: typeof myoffers;
   notices: typeof notices;
   notifications: typeof notifications;
