@@ -11,7 +11,7 @@ import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
-import { mountTradeExports } from "./market/exports/index.ts";
+import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
@@ -111,7 +111,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountFiles(server.fastify, ports);
   mountSitemap(server.fastify, config.publicUrl.origin);
   mountDownload(server.fastify, ports);
-  mountTradeExports(server.fastify, ports);
+  mountExports(server.fastify, ports);
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);

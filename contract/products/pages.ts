@@ -4,6 +4,7 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
+import type { WalletFile } from "./wallet-files.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
@@ -53,6 +54,15 @@ export type WalletHistoryProps = {
   timezone: string;
 };
 
+export type WalletFilesProps = {
+  files: WalletFile[];
+  /** The form begins with those of the history that the reader came from. */
+  filters: WalletHistoryProps["filters"];
+  timezone: string;
+  /** Today there. */
+  today: string;
+};
+
 export type CancelTransferProps = {
   token: string;
   /** Null for a link that nobody sent. */
@@ -68,5 +78,6 @@ export const PRODUCTS_PAGES = {
     convert: "/wallet/convert",
   }),
   "wallet-history": definePage<WalletHistoryProps>()({ walletHistory: "/wallet/history" }),
+  "wallet-files": definePage<WalletFilesProps>()({ walletFiles: "/wallet/files" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

@@ -8,3 +8,7 @@ export type MovementFilter = (typeof MOVEMENT_FILTERS)[number];
 
 export const DIRECTIONS = ["in", "out"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
+
+/** Of files; a statement is a PDF document. */
+export const HISTORY_FORMATS = ["csv", "xlsx"] as const;
+export const MOST_HISTORY_DAYS = 366;

@@ -7,7 +7,7 @@ import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
-import { viewExports } from "../../market/exports/index.ts";
+import { viewExports } from "../../reach/exports/index.ts";
 import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
 import { timezoneOf } from "../../people/accounts/index.ts";
 import { oneOf, pageOf } from "./query.ts";

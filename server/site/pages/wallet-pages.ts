@@ -3,12 +3,13 @@ import * as z from "zod/mini";
 import { PATHS } from "#contract/platform/paths.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { WalletHistoryProps, WalletPageProps } from "#contract/products/pages.ts";
+import type { WalletFilesProps, WalletHistoryProps, WalletPageProps } from "#contract/products/pages.ts";
 import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
 import { day, queuePlace } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
+import { viewWalletFiles } from "../../reach/exports/index.ts";
 import { findUserById, timezoneOf } from "../../people/accounts/index.ts";
 import { missingVerification } from "../../compliance/verification/index.ts";
 import { saidAll } from "./query.ts";
@@ -77,6 +78,19 @@ async function loadWalletHistory({ tx, viewer, query }: PageContext): Promise<Sh
   return { page: "wallet-history", props };
 }
 
+async function loadWalletFiles({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const timezone = await timezoneOf(tx, userId);
+  const { after: _, ...filters } = saidAll(SAID, query).shown;
+  const props: WalletFilesProps = {
+    files: await viewWalletFiles(tx, userId),
+    filters: filters as WalletFilesProps["filters"],
+    timezone,
+    today: new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(tx.now),
+  };
+  return { page: "wallet-files", props };
+}
+
 const SAID = {
   coin: z.enum(CRYPTO_CODES),
   kind: z.enum(MOVEMENT_FILTERS),
@@ -99,6 +113,7 @@ export const walletPages: readonly PageRoute[] = [
     load: loadCancelTransfer,
   },
   { path: PATHS.walletHistory, policy: MINE, load: loadWalletHistory },
+  { path: PATHS.walletFiles, policy: MINE, load: loadWalletFiles },
   wallet(PATHS.wallet, "receive"),
   wallet(PATHS.walletReceive, "receive"),
   wallet(PATHS.walletSendAny, "send"),

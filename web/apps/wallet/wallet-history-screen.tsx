@@ -1,17 +1,16 @@
 /** What changed the reader's available balances; filters and place are in the address, so that a view can be bookmarked. */
-import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { WalletHistoryProps } from "#contract/products/pages.ts";
-import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
-import { Input, Select } from "#ui/forms/input.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { swap } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { MovementList } from "./movement-list.tsx";
+import { MovementSelects } from "./movement-selects.tsx";
 
 export const screen: PageScreen<"wallet-history", typeof WalletHistoryScreen> = {
   title: "movements.title",
@@ -30,7 +29,10 @@ export default function WalletHistoryScreen({ filters, rows, next, isFirst, time
     <div className="grid gap-5 py-6">
       <header className="flex flex-wrap items-baseline justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("movements.title")}</h1>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <LinkButton look="secondary" size="sm" href={addressOf(page.href("walletFiles", undefined), filters)}>
+            {t("movements.to_files")}
+          </LinkButton>
           <LinkButton look="quiet" size="sm" href={page.href("wallet", undefined)}>
             {t("movements.to_wallet")}
           </LinkButton>
@@ -79,40 +81,7 @@ function FilterForm({ filters, base, isFiltered }: { filters: Filters; base: str
       action={base}
       className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 rounded-xl border border-line bg-raised p-4 md:grid-cols-[repeat(3,minmax(0,1fr))] lg:grid-cols-[repeat(6,minmax(0,1fr))]"
     >
-      <Field label={t("movements.filter.coin")}>
-        {(ids) => (
-          <Select {...ids} name="coin" defaultValue={filters.coin}>
-            <option value="">{t("movements.filter.any_coin")}</option>
-            {CRYPTO_CODES.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t("movements.filter.kind")}>
-        {(ids) => (
-          <Select {...ids} name="kind" defaultValue={filters.kind}>
-            <option value="">{t("movements.filter.any_kind")}</option>
-            {MOVEMENT_FILTERS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`movements.kind.${kind}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t("movements.filter.direction")}>
-        {(ids) => (
-          <Select {...ids} name="direction" defaultValue={filters.direction}>
-            <option value="">{t("movements.filter.any_direction")}</option>
-            {DIRECTIONS.map((direction) => (
-              <option key={direction} value={direction}>
-                {t(`movements.filter.${direction}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <MovementSelects bind={(name) => ({ defaultValue: filters[name] })} />
       {(["from", "until"] as const).map((name) => (
         <Field key={name} label={t(`movements.filter.${name}`)}>
           {(ids) => <Input {...ids} type="date" name={name} defaultValue={filters[name]} />}

@@ -163,7 +163,7 @@ export async function countLines(tx: ReadTx, query: LineQuery, most: number): Pr
         and (line.units > 0) = any(${sides}::boolean[]) and (line.fee_units <> 0) = any(${fees}::boolean[])
         ${within(at, query.period)}
       limit ${most}
-    ) as some`;
+    ) as found`;
   return onlyRow(rows).count;
 }
 

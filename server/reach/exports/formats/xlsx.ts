@@ -1,6 +1,6 @@
 /** A workbook with one sheet a month: a frozen head, amounts as numbers beside their exact text. */
 import writeExcelFile from "write-excel-file/node";
-import type { Cell, Row } from "../columns.ts";
+import type { Cell, Row } from "../cells.ts";
 
 export type Sheet = { readonly name: string; readonly rows: readonly Row[] };
 

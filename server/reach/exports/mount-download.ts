@@ -20,11 +20,13 @@ const TYPES = {
 } as const;
 
 /** Refuses export.not_found to everybody else, and while there is no file. */
-export function mountTradeExports(fastify: FastifyInstance, { db }: Pick<AppPorts, "db">): void {
+export function mountExports(fastify: FastifyInstance, { db }: Pick<AppPorts, "db">): void {
   fastify.get<{ Params: { id: string } }>(exportFile(":id"), MINE, async (request, reply) => {
     const { viewer, params } = request;
     if (!viewer || !/^[A-Za-z0-9]{10,32}$/.test(params.id)) throw new Refusal("export.not_found");
-    const row = await db.read((tx) => findExport(tx, { userId: viewer.userId, hash: params.id }));
+    const row = await db.read((tx) =>
+      findExport<ExportRow>(tx, { userId: viewer.userId, hash: params.id }, ["trades", "history", "statement"]),
+    );
     if (row.status !== "completed" || row.bytes === null) throw new Refusal("export.not_found");
     const kind = kindOf(row);
     return reply
@@ -41,9 +43,11 @@ export function kindOf({ format, row_count: rows }: Pick<ExportRow, "format" | "
   return format === "xlsx" && (rows ?? 0) > MOST_SHEET_ROWS ? "zip" : format;
 }
 
-export function nameOf({ filters, profile }: Pick<ExportRow, "filters" | "profile">): string {
+export function nameOf({ source, filters, profile }: Pick<ExportRow, "source" | "filters" | "profile">): string {
+  if (source === "statement") return `parley-statement-${filters.startDate.slice(0, 7)}`;
   const columns = profile === "plain" ? "" : `-${profile}`;
-  return `parley-trades-${filters.startDate}-to-${filters.endDate}${columns}`;
+  const what = source === "trades" ? "trades" : "wallet";
+  return `parley-${what}-${filters.startDate}-to-${filters.endDate}${columns}`;
 }
 
 async function* piecesOf(db: Db, exportId: bigint): AsyncGenerator<Uint8Array> {

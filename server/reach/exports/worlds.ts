@@ -2,5 +2,5 @@
 import type { ModuleWorld } from "../../platform/module-world.ts";
 
 export const WORLD: ModuleWorld = {
-  ids: { trade_export: { table: "trade_exports", column: "hash" } },
+  ids: { record_export: { table: "record_exports", column: "hash" } },
 };

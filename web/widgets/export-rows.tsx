@@ -1,14 +1,14 @@
 /** Files that were requested: how far each is, where it is, and why it is not there. */
-import { RUNNING_EXPORTS, type ExportStatus } from "#contract/market/trades/export-names.ts";
-import type { TradeExport } from "#contract/market/trades/exports.ts";
+import type { ExportStatus } from "#contract/market/trades/export-names.ts";
+import type { ExportState } from "#contract/market/trades/export-state.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { isolated } from "#sdk/words/money.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { swap } from "#ui/icons/shapes.ts";
+import { isRunning } from "./use-exports.ts";
 
 const TONES: Readonly<Record<ExportStatus, Tone>> = {
   pending: "info",
@@ -21,41 +21,43 @@ const TONES: Readonly<Record<ExportStatus, Tone>> = {
   no_data: "neutral",
 };
 
-export const isRunning = ({ status }: TradeExport) => RUNNING_EXPORTS.some((one) => one === status);
+/** A file with what it is about. */
+export type ShownExport = {
+  readonly state: ExportState;
+  readonly title: string;
+  /** Format, filters: what is given. */
+  readonly parts: readonly (string | undefined | false)[];
+};
 
-type Props = { readonly rows: readonly TradeExport[]; readonly onChange: (changed: TradeExport) => void };
+type Props = { readonly rows: readonly ShownExport[]; readonly onCancel: (id: string) => Promise<void> };
 
-export function ExportRows({ rows, onChange }: Props) {
+export function ExportRows({ rows, onCancel }: Props) {
   const t = useT();
   if (rows.length === 0) return <EmptyState shape={swap} title={t("exports.none")} />;
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised shadow-card">
       {rows.map((row) => (
-        <ExportRow key={row.id} row={row} onChange={onChange} />
+        <ExportRow key={row.state.id} shown={row} onCancel={onCancel} />
       ))}
     </ul>
   );
 }
 
-function ExportRow({ row, onChange }: { row: TradeExport } & Pick<Props, "onChange">) {
+function ExportRow({ shown, onCancel }: { shown: ShownExport } & Pick<Props, "onCancel">) {
   const t = useT();
-  const { filters, format, profile } = row;
+  const { state: row, title } = shown;
   const parts = [
-    t(`exports.formats.${format}`).split(" ", 1)[0],
-    ...(profile === "plain" ? [] : [t(`exports.profiles.${profile}`)]),
-    filters.offerType && t(filters.offerType === "buy" ? "exports.bought" : "exports.sold"),
-    filters.cryptoCurrencyCode,
+    t(`exports.formats.${row.format}`).split(" ", 1)[0],
+    ...shown.parts.filter((part) => part !== undefined && part !== false),
     ...(row.rows === null || isRunning(row) ? [] : [t("exports.rows", { count: row.rows })]),
   ];
   return (
     <li className="grid gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="grid gap-0.5">
-          <p className="text-sm font-medium tabular-nums">
-            {t("exports.row", { from: isolated(filters.startDate), until: isolated(filters.endDate) })}
-          </p>
+          <p className="text-sm font-medium tabular-nums">{title}</p>
           <p className="flex flex-wrap gap-x-2 text-xs text-muted">
-            {parts.filter(Boolean).map((part) => (
+            {parts.map((part) => (
               <bdi key={part}>{part}</bdi>
             ))}
           </p>
@@ -67,7 +69,7 @@ function ExportRow({ row, onChange }: { row: TradeExport } & Pick<Props, "onChan
               {t("exports.download")}
             </LinkButton>
           )}
-          {isRunning(row) && <Cancel row={row} onChange={onChange} />}
+          {isRunning(row) && <Cancel onCancel={() => onCancel(row.id)} />}
         </div>
       </div>
       {isRunning(row) && <Progress row={row} />}
@@ -81,7 +83,7 @@ function ExportRow({ row, onChange }: { row: TradeExport } & Pick<Props, "onChan
   );
 }
 
-function Progress({ row: { rows, rowsDone } }: { row: TradeExport }) {
+function Progress({ row: { rows, rowsDone } }: { row: ExportState }) {
   const t = useT();
   return (
     <div className="grid gap-1">
@@ -99,13 +101,9 @@ function Progress({ row: { rows, rowsDone } }: { row: TradeExport }) {
   );
 }
 
-function Cancel({ row, onChange }: { row: TradeExport } & Pick<Props, "onChange">) {
-  const page = usePage();
+function Cancel({ onCancel }: { onCancel: () => Promise<void> }) {
   const t = useT();
-  const cancel = useAction(async () => {
-    const { cancelTradeExport } = await import("#contract/market/trades/exports.ts");
-    onChange((await page.call(cancelTradeExport, { params: { id: row.id } })).data);
-  });
+  const cancel = useAction(onCancel);
   return (
     <Button size="sm" look="quiet" isBusy={cancel.isRunning} onClick={() => void cancel.run()}>
       {t("exports.cancel")}

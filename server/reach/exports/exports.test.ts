@@ -10,13 +10,13 @@ import { listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { unitsFromDisplay } from "#contract/money/money.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { localTime } from "./columns.ts";
+import { localTime } from "./cells.ts";
 import { dropOlder } from "./make-exports.ts";
 import { csvLines } from "./formats/csv.ts";
 
 const app = await testApp();
 const { owner, db, runJob, moveClock } = app;
-const JOB = "make-trade-exports";
+const JOB = "make-record-exports";
 type Client = Awaited<ReturnType<typeof aMarket>>["buyer"]["client"];
 
 const today = () => db.marketNow().toISOString().slice(0, 10);
@@ -151,9 +151,9 @@ test("what cannot be asked for is refused by name", async () => {
   await runJob(JOB);
   assert.equal((await seller.client.call(calls.getTradeExport, { params })).data.status, "cancelled");
   await owner.query(
-    `insert into trade_exports (hash, user_id, format, profile, locale, filters, status, created_at)
-     select 'Earlier' || n || 'x' || user_id, user_id, 'csv', 'plain', 'en', filters, 'no_data', market_now()
-     from trade_exports, generate_series(100, 109) as n where hash = $1`,
+    `insert into record_exports (hash, user_id, source, format, profile, locale, filters, status, created_at)
+     select 'Earlier' || n || 'x' || user_id, user_id, source, 'csv', 'plain', 'en', filters, 'no_data', market_now()
+     from record_exports, generate_series(100, 109) as n where hash = $1`,
     [params.id],
   );
   assert.equal(await codes({}), "export.many");
@@ -167,15 +167,15 @@ test("nobody else has it, and after seven days nobody", async () => {
   assert.equal((await download({ token: "" }, path)).status, 401);
   assert.equal((await buyer.client.call(calls.getTradeExport, { params: { id: file.id } })).code, "export.not_found");
   const { rows } = await owner.query(
-    "select sealed from trade_export_pieces p join trade_exports e on e.id = export_id where hash = $1",
+    "select sealed from record_export_pieces p join record_exports e on e.id = export_id where hash = $1",
     [file.id],
   );
   assert.ok(!Buffer.from(rows[0].sealed).includes("balance_change"), "sealed at rest");
   await moveClock(7 * 86_400_000 + 1000);
-  await runJob("drop-trade-exports");
+  await runJob("drop-record-exports");
   const left = await owner.query(
-    `select status, fault, (select count(*)::int from trade_export_pieces where export_id = id) as pieces
-     from trade_exports where hash = $1`,
+    `select status, fault, (select count(*)::int from record_export_pieces where export_id = id) as pieces
+     from record_exports where hash = $1`,
     [file.id],
   );
   assert.deepEqual(left.rows, [{ status: "missing", fault: "expired", pieces: 0 }]);
@@ -194,20 +194,20 @@ test("a file that dies in the middle cannot be downloaded, and is made anew; aft
   const asked = await ask(seller.client);
   await owner.query(
     `create function fall_over() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$;
-     create trigger dead before update on trade_exports for each row when (new.status = 'completed') execute function fall_over()`,
+     create trigger dead before update on record_exports for each row when (new.status = 'completed') execute function fall_over()`,
   );
   const look = async () => (await seller.client.call(calls.getTradeExport, { params: { id: asked.data.id } })).data;
   await runJob(JOB);
   assert.deepEqual([(await look()).status, (await look()).file], ["generating", null]);
-  await owner.query("alter table trade_exports disable trigger dead");
+  await owner.query("alter table record_exports disable trigger dead");
   await runJob(JOB);
   assert.equal((await look()).status, "completed");
-  await owner.query("alter table trade_exports enable trigger dead");
+  await owner.query("alter table record_exports enable trigger dead");
   const second = await ask(seller.client);
   for (let turn = 0; turn < 4; turn++) await runJob(JOB);
   const { data } = await seller.client.call(calls.getTradeExport, { params: { id: second.data.id } });
   assert.deepEqual([data.status, data.fault], ["failed", "broke"]);
-  await owner.query("drop trigger dead on trade_exports; drop function fall_over()");
+  await owner.query("drop trigger dead on record_exports; drop function fall_over()");
 });
 
 test("a text that a spreadsheet would run stays a text, and a figure below zero a figure", () => {

@@ -9,9 +9,7 @@ import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion } from "../../platform/sealed.ts";
 import { inPieces, sealPiece } from "../../platform/sealed-pieces.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { findPaymentMethodById } from "../../reference/catalog/index.ts";
-import { countSomeHistory, filterOf } from "../trades/index.ts";
-import { type Source, writeFile } from "./file.ts";
+import { type Making, writeFile } from "./file.ts";
 import { placeOf } from "./place-of.ts";
 import {
   beginTry,
@@ -19,7 +17,6 @@ import {
   dropUnreadable,
   endExport,
   type ExportRow,
-  type Filters,
   finishExport,
   keepPiece,
   noteCounted,
@@ -27,14 +24,16 @@ import {
   runningExports,
   type Try,
 } from "./rows.ts";
+import { tradeSource } from "./sources/trades.ts";
+import { walletSource } from "./sources/wallet.ts";
 
 type Ports = Pick<AppPorts, "db" | "log" | "config">;
 
 const MOST_TRIES = 3;
-/** More than anybody trades in 31 days. */
+/** More than anybody trades in 31 days, or moves in a year. */
 const MOST_ROWS = 1_000_000;
 
-export async function makeTradeExports(ports: Ports): Promise<void> {
+export async function makeExports(ports: Ports): Promise<void> {
   const { db, log } = ports;
   for (const row of await db.read(runningExports)) {
     // One that fails is tried again at the next turn, and delays none behind it.
@@ -45,12 +44,12 @@ export async function makeTradeExports(ports: Ports): Promise<void> {
 }
 
 /** A file whose time is over, or that was given up, leaves nothing. */
-export const dropTradeExports = ({ db }: Pick<AppPorts, "db">): Promise<void> => db.tx(dropGone);
+export const dropExports = ({ db }: Pick<AppPorts, "db">): Promise<void> => db.tx(dropGone);
 
 /** Another secret cannot open them. */
 export async function dropOlder(db: Db, version: number): Promise<string> {
   const dropped = await db.tx((tx) => dropUnreadable(tx, version));
-  return `ended the files of trades that the old secret had sealed: ${dropped}`;
+  return `ended the files of records that the old secret had sealed: ${dropped}`;
 }
 
 async function makeOne(ports: Ports, row: ExportRow): Promise<void> {
@@ -60,22 +59,16 @@ async function makeOne(ports: Ports, row: ExportRow): Promise<void> {
   if (attempt.number > MOST_TRIES) return db.tx((tx) => endExport(tx, attempt, { status: "failed", fault: "broke" }));
   // The transaction holds one snapshot; what is kept meanwhile is written by others.
   await db.snapshot(async (tx) => {
-    const filter = await filterOf(tx, queryOf(row));
-    const count = await countSomeHistory(tx, filter, MOST_ROWS);
-    if (count === 0) return db.tx((other) => endExport(other, attempt, { status: "no_data" }));
+    const user = await findUserById(tx, row.user_id);
+    const asker = { username: user?.username ?? "", origin: ports.config.publicUrl.origin };
+    const source = row.source === "trades" ? await tradeSource(tx, row, asker) : await walletSource(tx, row, asker);
+    const count = await source.count(MOST_ROWS);
+    if (count === 0 && !source.isMadeEmpty) return db.tx((other) => endExport(other, attempt, { status: "no_data" }));
     if (row.format === "pdf" && count > MOST_PAGE_ROWS)
       return db.tx((other) => endExport(other, attempt, { status: "failed", fault: "too_many" }));
     if (!(await db.tx((other) => noteCounted(other, attempt, count)))) return;
-    const user = await findUserById(tx, row.user_id);
-    const source: Source = {
-      tx,
-      filter,
-      count,
-      username: user?.username ?? "",
-      origin: ports.config.publicUrl.origin,
-      onProgress: (done) => stillWanted(db.tx((other) => noteProgress(other, attempt, done))),
-    };
-    await keepFile(ports, attempt, { row, source });
+    const onProgress = (done: number) => stillWanted(db.tx((other) => noteProgress(other, attempt, done)));
+    await keepFile(ports, attempt, { row, making: { source, count, onProgress } });
   });
 }
 
@@ -89,33 +82,21 @@ async function stillWanted(noted: Promise<boolean>): Promise<void> {
 async function keepFile(
   { db }: Ports,
   attempt: Try,
-  { row, source }: { row: ExportRow; source: Source },
+  { row, making }: { row: ExportRow; making: Making },
 ): Promise<void> {
   const digest = createHash("sha256");
   let [place, bytes] = [0, 0];
   try {
-    for await (const piece of inPieces(writeFile(row, source))) {
+    for await (const piece of inPieces(writeFile(row, making))) {
       const sealed = sealPiece(placeOf(row.id, place), piece);
       await stillWanted(db.tx((tx) => keepPiece(tx, attempt, place, sealed)));
       digest.update(piece);
       bytes += piece.length;
       place += 1;
     }
-    const made = { bytes, digest: digest.digest("hex"), sealedWith: sealingVersion(), rows: source.count };
+    const made = { bytes, digest: digest.digest("hex"), sealedWith: sealingVersion(), rows: making.count };
     await db.tx((tx) => finishExport(tx, attempt, made));
   } catch (error) {
     if (!(error instanceof Unwanted)) throw error;
   }
-}
-
-function queryOf({ user_id: userId, filters }: ExportRow) {
-  const { offerType, cryptoCurrencyCode, paymentMethodId, status, startDate, endDate, timezone }: Filters = filters;
-  return {
-    userId,
-    status,
-    role: offerType && (offerType === "buy" ? ("buyer" as const) : ("seller" as const)),
-    crypto: cryptoCurrencyCode,
-    methodSlug: paymentMethodId === undefined ? undefined : (findPaymentMethodById(paymentMethodId)?.slug ?? ""),
-    days: { from: startDate, until: endDate, zone: timezone },
-  };
 }

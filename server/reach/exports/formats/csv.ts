@@ -1,6 +1,6 @@
 /** A csv file: a head and a line for each trade. A text that a spreadsheet would run as a formula is escaped; amounts are not. */
 import { stringify } from "csv-stringify/sync";
-import type { Row } from "../columns.ts";
+import type { Row } from "../cells.ts";
 
 const FORMULA = /^[=+\-@\t\r]/;
 

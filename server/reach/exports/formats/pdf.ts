@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import bidiFactory from "bidi-js";
 import PdfDocument from "pdfkit";
 import { directionOf, type Locale } from "#contract/platform/locales.ts";
-import type { Row } from "../columns.ts";
+import type { Row } from "../cells.ts";
 
 export type PdfTexts = {
   readonly locale: Locale;

@@ -2,17 +2,11 @@
 import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { ExportProfile } from "#contract/market/trades/export-names.ts";
 import { isFinal } from "#contract/market/trades/trade-statuses.ts";
-import { getPaymentMethod } from "../../reference/catalog/index.ts";
-import { divisionOf, type ExportedTradeRow, roleIn } from "../trades/index.ts";
-
-/** Amounts are decimal texts without separators; times are ISO 8601. */
-export type Cell = { readonly text: string; readonly isNumber?: true };
-export type Row = readonly Cell[];
+import { amount, localTime, type Row, text } from "../cells.ts";
+import { getPaymentMethod } from "../../../reference/catalog/index.ts";
+import { divisionOf, type ExportedTradeRow, roleIn } from "../../../market/trades/index.ts";
 
 export type Reader = { readonly userId: bigint; readonly zone: string; readonly origin: string };
-
-const text = (value: string): Cell => ({ text: value });
-const amount = (value: string): Cell => ({ text: value, isNumber: true });
 
 /** The columns of our own files, in their order; each has a text in the catalog, and its key is its name in a csv file. */
 export const PLAIN_COLUMNS = [
@@ -168,22 +162,4 @@ function rotkiRow({ at, sent, received, fee, what }: Exchange): Row {
     // Milliseconds since 1970, in UTC.
     amount(String(at.getTime())),
   ];
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** As 2026-11-28 09:05:00+01:00, by a clock in that zone. */
-export function localTime(at: Date, zone: string): string {
-  const clock =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat("en", {
-      timeZone: zone,
-      hourCycle: "h23",
-      ...{ year: "numeric", month: "2-digit", day: "2-digit" },
-      ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "longOffset" },
-    });
-  clocks.set(zone, clock);
-  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const offset = part.timeZoneName === "GMT" ? "+00:00" : (part.timeZoneName ?? "").replace("GMT", "");
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}${offset}`;
 }
