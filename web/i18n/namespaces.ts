@@ -48,6 +48,7 @@ import type staff from "./staff/en.json";
 import type support from "./support/en.json";
 import type telegram from "./telegram/en.json";
 import type trade from "./trade/en.json";
+import type tradersettings from "./tradersettings/en.json";
 import type verification from "./verification/en.json";
 import type wallet from "./wallet/en.json";
 import type webhooks from "./webhooks/en.json";
@@ -102,6 +103,7 @@ export type Namespaces = {
   support: typeof support;
   telegram: typeof telegram;
   trade: typeof trade;
+  tradersettings: typeof tradersettings;
   verification: typeof verification;
   wallet: typeof wallet;
   webhooks: typeof webhooks;

@@ -65,7 +65,6 @@ function activeTrade(place: number, nowMs: number): ActiveTrade {
 export function sampleDashboard(nowMs: number): DashboardProps {
   return {
     active: [0, 1].map((place) => activeTrade(place, nowMs)),
-    alarmed: ["sampleactive0"],
     recent: [0, 1, 2, 3, 4].map((place) => historyRow(place, nowMs)),
     offers: { sell: 4, buy: 2, on: 3, most: 20 },
   };

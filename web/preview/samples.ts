@@ -280,7 +280,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     "dashboard-empty": {
       page: "dashboard",
       needsUser: true,
-      props: { active: [], alarmed: [], recent: [], offers: { sell: 0, buy: 0, on: 0, most: 20 } },
+      props: { active: [], recent: [], offers: { sell: 0, buy: 0, on: 0, most: 20 } },
     },
     trades: { page: "trades", needsUser: true, props: sampleTrades(nowMs) },
     profile: { page: "profile", props: sampleProfile(sampleOfferPage(nowMs), home) },

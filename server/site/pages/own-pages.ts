@@ -1,7 +1,7 @@
 /** Pages of the signed-in user: the dashboard, the history of trades, favorites. */
 import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { TradesPageProps } from "#contract/market/pages.ts";
+import type { OfferCounts, P2pDashboardProps, TradesPageProps } from "#contract/market/pages.ts";
 import { day } from "#contract/platform/wire.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
@@ -24,16 +24,33 @@ async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
     page: "dashboard",
     props: {
       active: active.data,
-      alarmed: active.meta.alarmedTrades,
       recent: latest.data.filter(({ completedAt }) => completedAt !== null).slice(0, RECENT),
-      offers: {
-        sell: offers.meta.counts.sell,
-        buy: offers.meta.counts.buy,
-        on: offers.meta.activeCount,
-        most: offers.meta.activeMax,
-      },
+      offers: countsOf(offers),
     },
   };
+}
+
+const countsOf = ({ meta }: Awaited<ReturnType<typeof listMyOffers>>): OfferCounts => ({
+  sell: meta.counts.sell,
+  buy: meta.counts.buy,
+  on: meta.activeCount,
+  most: meta.activeMax,
+});
+
+const GLANCE = 5;
+
+async function loadP2p({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
+  const props: P2pDashboardProps = {
+    activeTab: oneOf(["buy", "sell"], query.activeTab) ?? "buy",
+    active: (await listActive(tx, { userId })).data,
+    counts: countsOf(offers),
+    offers: offers.data.offers
+      .toSorted((one, other) => Number(other.isEnabled) - Number(one.isEnabled))
+      .slice(0, GLANCE),
+  };
+  return { page: "p2p-dashboard", props };
 }
 
 const dayOf = (text: string | undefined) => (day.safeParse(text).success ? (text ?? "") : "");
@@ -95,6 +112,7 @@ async function loadFavorites({ tx, viewer, query, locale }: PageContext): Promis
 
 export const ownPages: readonly PageRoute[] = [
   { path: PATHS.userDashboard, policy: OWN, load: loadDashboard },
+  { path: PATHS.userDashboardP2p, policy: OWN, load: loadP2p },
   { path: PATHS.tradeHistory, policy: OWN, load: loadTrades },
   { path: PATHS.tradeExports, policy: OWN, load: loadExports },
   { path: PATHS.favorites, policy: OWN, load: loadFavorites },
