@@ -12,7 +12,7 @@ import { openPages } from "./platform/http/pages/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import type { Config } from "./platform/settings/config.ts";
 import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
-import { mountTradeExports } from "./market/exports/index.ts";
+import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
@@ -120,7 +120,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountFiles(server.fastify, ports);
   mountSitemap(server.fastify, config.publicUrl.origin);
   mountDownload(server.fastify, ports);
-  mountTradeExports(server.fastify, ports);
+  mountExports(server.fastify, ports);
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);

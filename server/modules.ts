@@ -31,7 +31,6 @@ import { module as moderation } from "./market/moderation/index.ts";
 import { module as myOffers } from "./market/my-offers/index.ts";
 import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
-import { module as exports } from "./market/exports/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
@@ -45,6 +44,7 @@ import { module as notifications } from "./reach/notifications/index.ts";
 import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
 import { module as partners } from "./reach/partners/index.ts";
+import { module as exports } from "./reach/exports/index.ts";
 import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
 import { module as support } from "./staff/support/index.ts";
@@ -83,7 +83,6 @@ export const MODULES: readonly Module[] = [
   myOffers,
   attachments,
   disputes,
-  exports,
   feedback,
   wallet,
   restrictions,
@@ -97,6 +96,7 @@ export const MODULES: readonly Module[] = [
   webhooks,
   messenger,
   partners,
+  exports,
   auditLog,
   desk,
   support,

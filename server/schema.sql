@@ -2815,59 +2815,6 @@ create index chargeback_reports_open on chargeback_reports (due_at) where outcom
 create index chargeback_reports_owed on chargeback_reports (decided_at, trade_id) where compensation_units is not null and made_good_at is null;
 grant select on chargeback_reports to parley_web;
 
--- market/exports
-
-create table trade_exports (
-  id bigint generated always as identity not null,
-  hash text not null,
-  user_id bigint not null,
-  format text not null,
-  profile text not null,
-  -- Of the texts in the file.
-  locale text not null,
-  filters jsonb not null,
-  status text not null default 'pending',
-  fault text,
-  -- Each try makes the file anew; what an earlier one still writes is refused.
-  tries int not null default 0,
-  row_count int,
-  rows_done int not null default 0,
-  bytes bigint,
-  digest text,
-  -- The version of the secret that its pieces are sealed with.
-  sealed_with int,
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  expires_at timestamptz,
-  primary key (id),
-  constraint trade_exports_hash_key unique (hash),
-  constraint trade_exports_format_check check (format in ('csv', 'xlsx', 'pdf')),
-  constraint trade_exports_profile_check check (profile in ('plain', 'koinly', 'rotki') and (profile = 'plain' or format = 'csv')),
-  constraint trade_exports_status_check check (status in ('pending', 'in_progress', 'generating', 'completed', 'failed', 'missing', 'cancelled', 'no_data')),
-  constraint trade_exports_made_check check ((status = 'completed') = (bytes is not null and digest is not null and expires_at is not null)),
-  constraint trade_exports_fault_check check ((status in ('failed', 'missing')) = (fault is not null))
-);
-alter table trade_exports add foreign key (user_id) references users(id);
-create index trade_exports_of_user on trade_exports (user_id, id desc);
-create unique index trade_exports_running on trade_exports (user_id) where status in ('pending', 'in_progress', 'generating');
-create index trade_exports_by_time on trade_exports (created_at);
-create index trade_exports_expiring on trade_exports (expires_at) where status = 'completed';
-create index trade_exports_given_up on trade_exports (finished_at) where status in ('cancelled', 'failed');
-grant insert, select on trade_exports to parley_web;
-grant update (status, finished_at) on trade_exports to parley_web;
-grant select, update on trade_exports to parley_worker;
-
-create table trade_export_pieces (
-  export_id bigint not null,
-  place int not null,
-  -- Sealed with the secret that is not in the database.
-  sealed bytea not null,
-  primary key (export_id, place)
-);
-alter table trade_export_pieces add foreign key (export_id) references trade_exports(id) on delete cascade;
-grant select on trade_export_pieces to parley_web;
-grant delete, insert, select on trade_export_pieces to parley_worker;
-
 -- market/feedback
 
 create table feedback (
@@ -2978,6 +2925,51 @@ grant select on send_out_links to parley_web, parley_worker;
 grant insert on send_out_links to parley_worker;
 
 alter table send_outs add foreign key (quote_id) references send_out_quotes(id);
+
+-- The movements of each user's available balance as their history reads them: copied from the postings in the order in which the account
+-- was locked, with what the account had after each. What is not copied yet is in unfolded_wallet_lines.
+create table wallet_lines (
+  account_id bigint not null,
+  -- Never before the line before it, also where two transactions began in the other order.
+  at timestamptz not null,
+  -- The last posting of the journal on this account.
+  posting_id bigint not null,
+  journal_id bigint not null,
+  kind text not null,
+  subject text not null,
+  family text not null,
+  units bigint not null,
+  -- The part of units that is a fee: above zero where it was taken, below where it came back.
+  fee_units bigint not null,
+  balance_units bigint not null,
+  is_in boolean not null generated always as (units > 0) stored,
+  has_fee boolean not null generated always as (fee_units <> 0) stored,
+  primary key (account_id, at, posting_id),
+  constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'bond', 'correction', 'other'))
+);
+alter table wallet_lines add foreign key (account_id) references ledger_accounts(id);
+create index wallet_lines_filtered on wallet_lines (account_id, family, is_in, has_fee, at, posting_id);
+grant select on wallet_lines to parley_web, parley_worker;
+
+-- The last line of each account.
+create table wallet_folds (
+  account_id bigint not null,
+  posting_id bigint not null,
+  at timestamptz not null,
+  balance_units bigint not null,
+  primary key (account_id)
+) with (fillfactor = 70);
+alter table wallet_folds add foreign key (account_id) references ledger_accounts(id);
+grant select on wallet_folds to parley_web, parley_worker;
+
+-- The posting up to which the worker has looked for accounts whose lines it has to copy.
+create table wallet_fold_place (
+  only_row boolean not null default true,
+  posting_id bigint not null,
+  primary key (only_row),
+  constraint wallet_fold_place_only_row_check check (only_row)
+);
+insert into wallet_fold_place (posting_id) values (0);
 
 -- compliance/restrictions
 
@@ -4013,6 +4005,61 @@ alter table partner_cases add foreign key (decided_by) references users(id);
 create index partner_cases_open on partner_cases (opened_at) where status = 'open';
 create index partner_cases_of_people on partner_cases using gin (people);
 grant select on partner_cases to parley_web;
+
+-- reach/exports
+
+create table record_exports (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  format text not null,
+  profile text not null,
+  -- Of the texts in the file.
+  locale text not null,
+  filters jsonb not null,
+  status text not null default 'pending',
+  fault text,
+  -- Each try makes the file anew; what an earlier one still writes is refused.
+  tries int not null default 0,
+  row_count int,
+  rows_done int not null default 0,
+  bytes bigint,
+  digest text,
+  -- The version of the secret that its pieces are sealed with.
+  sealed_with int,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz,
+  source text not null,
+  primary key (id),
+  constraint record_exports_source_check check (source in ('trades', 'history', 'statement')),
+  constraint record_exports_hash_key unique (hash),
+  constraint record_exports_format_check check (format in ('csv', 'xlsx', 'pdf')),
+  constraint record_exports_profile_check check (profile in ('plain', 'koinly', 'rotki') and (profile = 'plain' or format = 'csv')),
+  constraint record_exports_status_check check (status in ('pending', 'in_progress', 'generating', 'completed', 'failed', 'missing', 'cancelled', 'no_data')),
+  constraint record_exports_made_check check ((status = 'completed') = (bytes is not null and digest is not null and expires_at is not null)),
+  constraint record_exports_fault_check check ((status in ('failed', 'missing')) = (fault is not null))
+);
+alter table record_exports add foreign key (user_id) references users(id);
+create index record_exports_of_user on record_exports (user_id, id desc);
+create unique index record_exports_running on record_exports (user_id) where status in ('pending', 'in_progress', 'generating');
+create index record_exports_by_time on record_exports (created_at);
+create index record_exports_expiring on record_exports (expires_at) where status = 'completed';
+create index record_exports_given_up on record_exports (finished_at) where status in ('cancelled', 'failed');
+grant insert, select on record_exports to parley_web;
+grant update (status, finished_at) on record_exports to parley_web;
+grant select, update on record_exports to parley_worker;
+
+create table record_export_pieces (
+  export_id bigint not null,
+  place int not null,
+  -- Sealed with the secret that is not in the database.
+  sealed bytea not null,
+  primary key (export_id, place)
+);
+alter table record_export_pieces add foreign key (export_id) references record_exports(id) on delete cascade;
+grant select on record_export_pieces to parley_web;
+grant delete, insert, select on record_export_pieces to parley_worker;
 
 -- staff/audit
 

@@ -5,6 +5,7 @@ import { giftCardListingPath, listingPath } from "./offers/listing-paths.ts";
 import type { listFavoriteOffers } from "./offers/favorites.ts";
 import type { ListingProps } from "./offers/listing-page.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
+import type { MyOffer } from "./offers/my-offer.ts";
 import type { OfferType } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
 import type { SavedSearch } from "./offers/saved-searches.ts";
@@ -69,12 +70,22 @@ export type ReceiptPageProps = { receipt: Receipt };
 
 export type DashboardProps = {
   active: ActiveTrade[];
-  /** Hashes of those that wait for the reader and run out soon. */
-  alarmed: string[];
   /** Ended ones, newest first, at most five. */
   recent: HistoryRow[];
-  offers: { sell: number; buy: number; on: number; most: number };
+  offers: OfferCounts;
   rewards: RewardsSummary;
+};
+
+/** Of one's own offers: how many of each side, how many are active, and how many may be. */
+export type OfferCounts = { sell: number; buy: number; on: number; most: number };
+
+export type P2pDashboardProps = {
+  /** Of the trades in which the reader buys, or sells. */
+  activeTab: "buy" | "sell";
+  active: ActiveTrade[];
+  counts: OfferCounts;
+  /** The reader's own offers, at most five, the active ones first. */
+  offers: MyOffer[];
 };
 
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
@@ -170,6 +181,7 @@ export const MARKET_PAGES = {
   "trade-closed": definePage<Record<string, never>>()({}),
   receipt: definePage<ReceiptPageProps>()({ receipt: "/trade/receipt/:uuid" }),
   dashboard: definePage<DashboardProps>()({ userDashboard: "/dashboard" }),
+  "p2p-dashboard": definePage<P2pDashboardProps>()({ userDashboardP2p: "/dashboard/p2p" }),
   trades: definePage<TradesPageProps>()({ tradeHistory: "/dashboard/trades" }),
   "trade-exports": definePage<TradeExportsProps>()({ tradeExports: "/dashboard/trades/exports" }),
   "saved-searches": definePage<SavedSearchesProps>()({ savedSearches: "/dashboard/saved-searches" }),

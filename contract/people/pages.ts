@@ -46,9 +46,13 @@ export type VerifyEmailProps = {
 export type ResetPasswordProps = { holdHours: number };
 
 export const CONTACT_LISTS = ["recent", "trusted", "blocked"] as const;
+/** As the address of each names it. */
+export const CONTACT_PATHS = { recent: "recent-trades", trusted: "trusted", blocked: "blocked" } as const;
 
 export type ContactsProps = {
   list: (typeof CONTACT_LISTS)[number];
+  /** Shown as a page of the trader's settings, with the blocked users alone. */
+  isOfSettings: boolean;
   rows: ReplyOf<typeof listTrusted>;
   meta: MetaOf<typeof listTrusted>;
 };
@@ -102,7 +106,14 @@ export const PEOPLE_PAGES = {
     accountSettings: "/account/settings",
     accountPhone: "/account/settings#phone",
   }),
-  "account-contacts": definePage<ContactsProps>()({ accountContacts: "/account/contacts" }),
+  "account-contacts": definePage<ContactsProps>()({
+    contacts: "/dashboard/contacts/:list",
+    blockedUsers: "/trader-settings/blocked-users",
+    /** They lead to the first. */
+    anyContacts: "/dashboard/contacts",
+    accountContacts: "/account/contacts",
+  }),
+  "trader-settings": definePage<Record<string, never>>()({ traderSettings: "/trader-settings" }),
   "account-api-keys": definePage<ApiKeysProps>()({ accountKeys: "/account/api-keys" }),
   "account-sign-ins": definePage<SignInsProps>()({ accountSignIns: "/account/sign-ins" }),
 };

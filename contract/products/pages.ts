@@ -4,6 +4,9 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
+import type { WalletFile } from "./wallet-files.ts";
+import type { Movement } from "./wallet-history.ts";
+import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -35,6 +38,31 @@ export type WalletPageProps = {
   sendLink: SendLink | null;
 };
 
+export type WalletHistoryProps = {
+  /** As the form has them, "" without a value; days are those of the account's time zone. */
+  filters: {
+    coin: CryptoCode | "";
+    kind: MovementFilter | "";
+    direction: Direction | "";
+    from: string;
+    until: string;
+  };
+  rows: Movement[];
+  next: string | null;
+  /** The newest are shown. */
+  isFirst: boolean;
+  timezone: string;
+};
+
+export type WalletFilesProps = {
+  files: WalletFile[];
+  /** The form begins with those of the history that the reader came from. */
+  filters: WalletHistoryProps["filters"];
+  timezone: string;
+  /** Today there. */
+  today: string;
+};
+
 export type CancelTransferProps = {
   token: string;
   /** Null for a link that nobody sent. */
@@ -49,5 +77,7 @@ export const PRODUCTS_PAGES = {
     walletSend: "/wallet/send/:crypto",
     convert: "/wallet/convert",
   }),
+  "wallet-history": definePage<WalletHistoryProps>()({ walletHistory: "/wallet/history" }),
+  "wallet-files": definePage<WalletFilesProps>()({ walletFiles: "/wallet/files" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

@@ -17,6 +17,7 @@ import { moderationCalls } from "./moderation.ts";
 import { restrictionCalls } from "./restrictions.ts";
 import { socialCalls } from "./social.ts";
 import { verificationCalls } from "./verification.ts";
+import { walletLineCalls } from "./wallet.ts";
 import { type Good, type Ground, one, prove, tradeId } from "../ground.ts";
 
 export async function aQuote({ app, market }: Pick<Ground, "app" | "market">): Promise<string> {
@@ -214,6 +215,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
     ...bondCalls(ground),
+    ...walletLineCalls(),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],

@@ -4,6 +4,7 @@ export const EXPORT_REFUSALS = {
   "export.profile": 422,
   "export.timezone": 422,
   "export.running": 409,
+  "export.month": 422,
   "export.many": 429,
   "export.not_found": 404,
   "export.over": 409,

@@ -5,8 +5,9 @@
 import * as z from "zod/mini";
 import { CRYPTO_CODES } from "../../money/money.ts";
 import { endpoint } from "../../platform/endpoint.ts";
-import { count, day, hash, instant, text } from "../../platform/wire.ts";
-import { EXPORT_FAULTS, EXPORT_FORMATS, EXPORT_PROFILES, EXPORT_STATUSES } from "./export-names.ts";
+import { day, hash, text } from "../../platform/wire.ts";
+import { EXPORT_FORMATS, EXPORT_PROFILES } from "./export-names.ts";
+import { exportState } from "./export-state.ts";
 import { HISTORY_STATUSES } from "./trade-statuses.ts";
 
 const filters = {
@@ -21,26 +22,9 @@ const filters = {
 };
 
 const tradeExport = z.strictObject({
-  id: z.string(),
-  status: z.enum(EXPORT_STATUSES),
-  format: z.enum(EXPORT_FORMATS),
+  ...exportState,
   profile: z.enum(EXPORT_PROFILES),
   filters: z.strictObject({ ...filters, timezone: z.string() }),
-  /** Null until they are counted. */
-  rows: z.nullable(count),
-  /** How many of them are written. */
-  rowsDone: count,
-  bytes: z.nullable(count),
-  /** SHA-256 of the file, in hex. */
-  digest: z.nullable(z.string()),
-  /** Why it failed, or why the file is missing. */
-  fault: z.nullable(z.enum(EXPORT_FAULTS)),
-  createdAt: instant,
-  finishedAt: z.nullable(instant),
-  /** Until then the file can be downloaded. */
-  expiresAt: z.nullable(instant),
-  /** The path of the file, for sessions and not for API keys; null while there is none. */
-  file: z.nullable(z.string()),
 });
 export type TradeExport = z.infer<typeof tradeExport>;
 

@@ -1,5 +1,6 @@
 /** Endpoints of the wallet. */
 import * as calls from "#contract/products/wallet.ts";
+import { listWalletHistory } from "#contract/products/wallet-history.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
@@ -14,6 +15,7 @@ import {
 import { cancelSendOut } from "./send-outs/cancel-send-out.ts";
 import { convert } from "./convert.ts";
 import { createSendOut } from "./send-outs/create-send-out.ts";
+import { listHistory } from "./history/list-history.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { quoteSendOut } from "./send-outs/quote-send-out.ts";
@@ -71,6 +73,7 @@ export const routes = [
   route(calls.cancelSendOutByLink, { auth: "public", rateLimit: "auth", openEverywhere: true }, ({ tx, body }) =>
     cancelBySendOutLink(tx, body.token),
   ),
+  route(listWalletHistory, READ_BY_KEY, ({ tx, viewer, query }) => listHistory(tx, viewer.userId, query)),
   route(calls.listWalletTransactions, READ_BY_KEY, ({ tx, viewer, query }) =>
     listTransactions(tx, { userId: viewer.userId, page: Number(query.page ?? 1), code: query.code, type: query.type }),
   ),

@@ -2,6 +2,7 @@
 import { WALLET_EVENTS } from "#contract/platform/events.ts";
 import { type Module, on } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
+import { copyLines } from "./history/copy-lines.ts";
 import { COINS_MOVED, pushWallet } from "./push-wallet.ts";
 import { tellWaiting } from "./send-outs/send-out-links.ts";
 import { DATA } from "./tables.ts";
@@ -9,7 +10,10 @@ import { DATA } from "./tables.ts";
 export const module: Module = {
   name: "products/wallet",
   routes,
-  jobs: [{ name: "tell-waiting-send-outs", everyMs: 2000, run: tellWaiting }],
+  jobs: [
+    { name: "tell-waiting-send-outs", everyMs: 2000, run: tellWaiting },
+    { name: "copy-wallet-lines", everyMs: 2000, run: copyLines },
+  ],
   subscriptions: [on([...WALLET_EVENTS, ...COINS_MOVED], pushWallet)],
   ownData: [{ file: "conversions", lines: "conversions" }],
   retention: [

@@ -1,4 +1,4 @@
-import type { DataOf } from "../../platform/personal-data.ts";
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
@@ -6,6 +6,9 @@ export const TABLES = {
   send_out_links: [],
   conversion_quotes: [],
   conversions: [],
+  wallet_lines: [],
+  wallet_folds: [],
+  wallet_fold_place: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -30,4 +33,15 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { kept: "the books are kept whole; they name accounts by number" },
     closing: { kept: "the books are kept whole; they name accounts by number" },
   },
+  wallet_lines: {
+    ownData: { none: "postings are in it, of which these are a copy" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  wallet_folds: {
+    ownData: { none: "postings are in it, of which these are a sum" },
+    retention: { kept: "one row for each account of the ledger" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  wallet_fold_place: untouched("how far the worker has copied postings"),
 };

@@ -1,14 +1,14 @@
 /** Pages of the signed-in user: the dashboard, the history of trades, favorites. */
 import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { TradesPageProps } from "#contract/market/pages.ts";
+import type { OfferCounts, P2pDashboardProps, TradesPageProps } from "#contract/market/pages.ts";
 import { day } from "#contract/platform/wire.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewSearches } from "../../market/saved-searches/index.ts";
-import { viewExports } from "../../market/exports/index.ts";
+import { viewExports } from "../../reach/exports/index.ts";
 import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
 import { timezoneOf } from "../../people/accounts/index.ts";
 import { rewardsSummary } from "./partner-pages.ts";
@@ -26,17 +26,34 @@ async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
     page: "dashboard",
     props: {
       active: active.data,
-      alarmed: active.meta.alarmedTrades,
       recent: latest.data.filter(({ completedAt }) => completedAt !== null).slice(0, RECENT),
-      offers: {
-        sell: offers.meta.counts.sell,
-        buy: offers.meta.counts.buy,
-        on: offers.meta.activeCount,
-        most: offers.meta.activeMax,
-      },
+      offers: countsOf(offers),
       rewards: await rewardsSummary(tx, userId),
     },
   };
+}
+
+const countsOf = ({ meta }: Awaited<ReturnType<typeof listMyOffers>>): OfferCounts => ({
+  sell: meta.counts.sell,
+  buy: meta.counts.buy,
+  on: meta.activeCount,
+  most: meta.activeMax,
+});
+
+const GLANCE = 5;
+
+async function loadP2p({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
+  const props: P2pDashboardProps = {
+    activeTab: oneOf(["buy", "sell"], query.activeTab) ?? "buy",
+    active: (await listActive(tx, { userId })).data,
+    counts: countsOf(offers),
+    offers: offers.data.offers
+      .toSorted((one, other) => Number(other.isEnabled) - Number(one.isEnabled))
+      .slice(0, GLANCE),
+  };
+  return { page: "p2p-dashboard", props };
 }
 
 const dayOf = (text: string | undefined) => (day.safeParse(text).success ? (text ?? "") : "");
@@ -102,6 +119,7 @@ async function loadSearches({ tx, viewer }: PageContext): Promise<Shown> {
 
 export const ownPages: readonly PageRoute[] = [
   { path: PATHS.userDashboard, policy: OWN, load: loadDashboard },
+  { path: PATHS.userDashboardP2p, policy: OWN, load: loadP2p },
   { path: PATHS.tradeHistory, policy: OWN, load: loadTrades },
   { path: PATHS.tradeExports, policy: OWN, load: loadExports },
   { path: PATHS.savedSearches, policy: OWN, load: loadSearches },

@@ -1,6 +1,7 @@
 /** The page of one's own account. */
-import { PATHS } from "#contract/platform/paths.ts";
-import { CONTACT_LISTS, type SettingsPageProps } from "#contract/people/pages.ts";
+import { PATHS, pathOf } from "#contract/platform/paths.ts";
+import { CONTACT_LISTS, CONTACT_PATHS, type ContactsProps, type SettingsPageProps } from "#contract/people/pages.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { oneOf, pageOf } from "./query.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
@@ -70,20 +71,42 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
   return { lines, next: meta.next };
 }
 
+const MINE = { auth: "session", rateLimit: "read" } as const;
+
+async function loadContacts(context: PageContext): Promise<Shown> {
+  const list = CONTACT_LISTS.find((one) => CONTACT_PATHS[one] === context.params.list);
+  if (!list) throw new Refusal("request.not_found");
+  return showContacts(context, { list, isOfSettings: false });
+}
+
+async function showContacts(
+  { tx, viewer, query }: PageContext,
+  { list, isOfSettings }: Pick<ContactsProps, "list" | "isOfSettings">,
+): Promise<Shown> {
+  const { data, meta } = await listContacts(tx, {
+    ...{ userId: needViewer(viewer).userId, list },
+    page: pageOf(query.page),
+  });
+  return { page: "account-contacts", props: { list, isOfSettings, rows: data, meta } };
+}
+
+/** The address of before had the list in its query. */
+async function leadToContacts({ query }: PageContext): Promise<Shown> {
+  const list = oneOf(CONTACT_LISTS, query.list) ?? "recent";
+  return { redirectTo: pathOf("en", "contacts", { list: CONTACT_PATHS[list] }) };
+}
+
 export const settingsPages: readonly PageRoute[] = [
   { path: PATHS.accountSettings, policy: { auth: "session", rateLimit: "read" }, load: loadSettings },
+  { path: PATHS.contacts, policy: MINE, load: loadContacts },
   {
-    path: PATHS.accountContacts,
-    policy: { auth: "session", rateLimit: "read" },
-    load: async ({ tx, viewer, query }) => {
-      const list = oneOf(CONTACT_LISTS, query.list) ?? "recent";
-      const { data, meta } = await listContacts(tx, {
-        ...{ userId: needViewer(viewer).userId, list },
-        page: pageOf(query.page),
-      });
-      return { page: "account-contacts", props: { list, rows: data, meta } };
-    },
+    path: PATHS.blockedUsers,
+    policy: MINE,
+    load: (context) => showContacts(context, { list: "blocked", isOfSettings: true }),
   },
+  { path: PATHS.anyContacts, policy: MINE, load: leadToContacts },
+  { path: PATHS.accountContacts, policy: MINE, load: leadToContacts },
+  { path: PATHS.traderSettings, policy: MINE, load: async () => ({ page: "trader-settings", props: {} }) },
   {
     path: PATHS.accountKeys,
     policy: { auth: "session", rateLimit: "read" },

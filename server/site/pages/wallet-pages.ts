@@ -1,15 +1,21 @@
-/** The wallet, opened at one of its panels. */
+/** The wallet, opened at one of its panels, and its history. */
+import * as z from "zod/mini";
 import { PATHS } from "#contract/platform/paths.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { WalletPageProps } from "#contract/products/pages.ts";
+import type { WalletFilesProps, WalletHistoryProps, WalletPageProps } from "#contract/products/pages.ts";
+import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
+import { day, queuePlace } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
-import { findUserById } from "../../people/accounts/index.ts";
+import { viewWalletFiles } from "../../reach/exports/index.ts";
+import { findUserById, timezoneOf } from "../../people/accounts/index.ts";
 import { missingVerification } from "../../compliance/verification/index.ts";
+import { saidAll } from "./query.ts";
 import { priceHistory } from "./price-history.ts";
 import {
+  listHistory,
   listTransactions,
   readSendLink,
   readSendOutLink,
@@ -55,6 +61,45 @@ async function loadWallet(
   return { page: "wallet", props };
 }
 
+async function loadWalletHistory({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const timezone = await timezoneOf(tx, userId);
+  const { asked, shown } = saidAll(SAID, query);
+  const { coin: code, from: start_date, until: end_date, ...others } = asked;
+  const { rows, next } = await listHistory(tx, userId, { code, start_date, end_date, ...others });
+  const { after, ...filters } = shown;
+  const props: WalletHistoryProps = {
+    filters: filters as WalletHistoryProps["filters"],
+    rows,
+    next,
+    isFirst: after === "",
+    timezone,
+  };
+  return { page: "wallet-history", props };
+}
+
+async function loadWalletFiles({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const timezone = await timezoneOf(tx, userId);
+  const { after: _, ...filters } = saidAll(SAID, query).shown;
+  const props: WalletFilesProps = {
+    files: await viewWalletFiles(tx, userId),
+    filters: filters as WalletFilesProps["filters"],
+    timezone,
+    today: new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(tx.now),
+  };
+  return { page: "wallet-files", props };
+}
+
+const SAID = {
+  coin: z.enum(CRYPTO_CODES),
+  kind: z.enum(MOVEMENT_FILTERS),
+  direction: z.enum(DIRECTIONS),
+  from: day,
+  until: day,
+  after: queuePlace,
+};
+
 /** Shows the send-out of an email to a reader with its link; only the button changes anything. */
 async function loadCancelTransfer({ tx, query }: PageContext): Promise<Shown> {
   const token = query.token ?? "";
@@ -67,6 +112,8 @@ export const walletPages: readonly PageRoute[] = [
     policy: { auth: "public", rateLimit: "read", openEverywhere: true },
     load: loadCancelTransfer,
   },
+  { path: PATHS.walletHistory, policy: MINE, load: loadWalletHistory },
+  { path: PATHS.walletFiles, policy: MINE, load: loadWalletFiles },
   wallet(PATHS.wallet, "receive"),
   wallet(PATHS.walletReceive, "receive"),
   wallet(PATHS.walletSendAny, "send"),

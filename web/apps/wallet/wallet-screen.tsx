@@ -2,11 +2,11 @@
 import { useState } from "react";
 import type { WalletPageProps } from "#contract/products/pages.ts";
 import type { WalletCurrency } from "#contract/products/wallet.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Blocks } from "#widgets/wallet-blocks.tsx";
@@ -28,6 +28,7 @@ const PANELS = ["receive", "send", "convert"] as const;
 
 export default function WalletScreen(props: WalletPageProps) {
   const t = useT();
+  const { href } = usePage();
   const { balances, transactions, refresh, ask, isAsking } = useWallet(props);
   const [panel, setPanel] = useState(props.panel);
   const [code, setCode] = useState(props.code);
@@ -99,7 +100,12 @@ export default function WalletScreen(props: WalletPageProps) {
           </div>
         </Card>
         <Card className="grid min-w-0 content-start gap-3 p-5">
-          <h2 className="font-semibold">{t("wallet.history.title")}</h2>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h2 className="font-semibold">{t("wallet.history.title")}</h2>
+            <LinkButton look="quiet" size="sm" href={href("walletHistory", undefined)}>
+              {t("wallet.history.all")}
+            </LinkButton>
+          </div>
           <Below>
             <History transactions={transactions} onChanged={refresh} />
           </Below>

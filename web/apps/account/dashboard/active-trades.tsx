@@ -13,11 +13,16 @@ import { alertTriangle, chat, swap } from "#ui/icons/shapes.ts";
 import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
 import { useActiveList } from "./use-active-list.ts";
 
-export function ActiveTrades({ active }: Pick<DashboardProps, "active">) {
+type Props = Pick<DashboardProps, "active"> & {
+  /** Only those in which the reader is it. */
+  readonly role?: ActiveTrade["role"];
+};
+
+export function ActiveTrades({ active, role }: Props) {
   const page = usePage();
   const t = useT();
   const nowMs = useNow(1000);
-  const shown = useActiveList(active);
+  const shown = useActiveList(active).filter((trade) => role === undefined || trade.role === role);
   if (shown.length === 0) {
     return (
       <EmptyState

@@ -1,15 +1,15 @@
 /** Pending actions of the reader, recent activity, and shortcuts to offers and coins. */
 import type { DashboardProps } from "#contract/market/pages.ts";
-import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { bell, heart, lock, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
+import { bell, heart, lock, swap, user, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
 import { RewardsBlock } from "./rewards-block.tsx";
 import { HistoryList } from "./history-list.tsx";
+import { OffersCard } from "./offers-card.tsx";
 
 export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
   title: "shell.nav.dashboard",
@@ -52,11 +52,16 @@ export default function DashboardScreen({ active, recent, offers, rewards }: Das
           )}
         </section>
         <div className="grid gap-6">
-          <OffersCard offers={offers} />
+          <OffersCard counts={offers} />
           <Card className="grid p-2" aria-label={t("dashboard.links.title")}>
             <Way href={page.href("wallet", undefined)} shape={wallet} text={t("dashboard.links.wallet")} />
+            <Way href={page.href("userDashboardP2p", undefined)} shape={swap} text={t("dashboard.links.p2p")} />
             <Way href={page.href("giftCards", undefined)} shape={lock} text={t("dashboard.links.gift_cards")} />
-            <Way href={page.href("accountContacts", undefined)} shape={user} text={t("dashboard.links.contacts")} />
+            <Way
+              href={page.href("contacts", { list: "recent-trades" })}
+              shape={user}
+              text={t("dashboard.links.contacts")}
+            />
             <Way href={page.href("favorites", undefined)} shape={heart} text={t("dashboard.links.favorites")} />
             <Way href={page.href("savedSearches", undefined)} shape={bell} text={t("dashboard.links.searches")} />
             {session && (
@@ -80,39 +85,5 @@ function Way({ href, shape, text }: { href: string; shape: string; text: string 
       <Icon shape={shape} className="text-muted" />
       {text}
     </a>
-  );
-}
-
-function OffersCard({ offers }: Pick<DashboardProps, "offers">) {
-  const page = usePage();
-  const t = useT();
-  const numbers = [
-    { label: t("dashboard.offers.sell"), value: offers.sell },
-    { label: t("dashboard.offers.buy"), value: offers.buy },
-    { label: t("dashboard.offers.on"), value: offers.on },
-  ];
-  return (
-    <Card className="grid gap-4 p-5" aria-labelledby="offers">
-      <h2 id="offers" className="flex items-center gap-2 text-sm font-semibold">
-        <Icon shape={offersShape} className="text-muted" />
-        {t("dashboard.offers.title")}
-      </h2>
-      <dl className="grid grid-cols-3 gap-3">
-        {numbers.map(({ label, value }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-2xs text-muted">{label}</dt>
-            <dd className="text-xl font-bold tabular-nums">{countText(page.locale, value)}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton look="secondary" size="sm" href={page.href("myOffers", undefined)}>
-          {t("dashboard.offers.manage")}
-        </LinkButton>
-        <LinkButton look="quiet" size="sm" href={page.href("createOffer", undefined)}>
-          {t("dashboard.offers.create")}
-        </LinkButton>
-      </div>
-    </Card>
   );
 }

@@ -6,16 +6,18 @@ import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { askForTradeExport, TradeExport } from "#contract/market/trades/exports.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { useAction } from "#sdk/state/use-action.ts";
+import { isolated } from "#sdk/words/money.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
-import { ExportRows, isRunning } from "./export-rows.tsx";
+import { ExportRows, type ShownExport } from "#widgets/export-rows.tsx";
+import { useExports } from "#widgets/use-exports.ts";
 
 export const screen: PageScreen<"trade-exports", typeof TradeExportsScreen> = {
   title: "exports.title",
@@ -23,26 +25,17 @@ export const screen: PageScreen<"trade-exports", typeof TradeExportsScreen> = {
   texts: ["exports", "dashboard"],
 };
 
-const LOOK_AGAIN_MS = 1000;
-
 export default function TradeExportsScreen({ exports: first, methods, timezone, today }: TradeExportsProps) {
   const page = usePage();
   const t = useT();
-  const [known, setKnown] = useState(first);
-  const isMaking = known.some(isRunning);
-  const { data = known } = usePageQuery<TradeExport[]>({
-    queryKey: ["trade-exports", isMaking ? "making" : "still"],
-    queryFn: async () => {
-      const { listTradeExports } = await import("#contract/market/trades/exports.ts");
-      const { data: now } = await page.call(listTradeExports, {});
-      if (!now.some(isRunning)) setKnown(now);
-      return now;
-    },
-    initialData: known,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: isMaking ? LOOK_AGAIN_MS : false,
+  const { rows, isMaking, put } = useExports<TradeExport>("trade-exports", first, async () => {
+    const { listTradeExports } = await import("#contract/market/trades/exports.ts");
+    return (await page.call(listTradeExports, {})).data;
   });
-  const put = (one: TradeExport) => setKnown((all) => [one, ...all.filter(({ id }) => id !== one.id)]);
+  const cancel = async (id: string) => {
+    const { cancelTradeExport } = await import("#contract/market/trades/exports.ts");
+    put((await page.call(cancelTradeExport, { params: { id } })).data);
+  };
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="flex flex-wrap items-baseline justify-between gap-3">
@@ -59,10 +52,23 @@ export default function TradeExportsScreen({ exports: first, methods, timezone, 
         <h2 id="exports-made" className="font-semibold">
           {t("exports.list")}
         </h2>
-        <ExportRows rows={isMaking ? data : known} onChange={put} />
+        <ExportRows rows={rows.map((row) => shownOf(t, row))} onCancel={cancel} />
       </section>
     </div>
   );
+}
+
+function shownOf(t: Translate, row: TradeExport): ShownExport {
+  const { filters, profile } = row;
+  return {
+    state: row,
+    title: t("exports.row", { from: isolated(filters.startDate), until: isolated(filters.endDate) }),
+    parts: [
+      profile !== "plain" && t(`exports.profiles.${profile}`),
+      filters.offerType && t(filters.offerType === "buy" ? "exports.bought" : "exports.sold"),
+      filters.cryptoCurrencyCode,
+    ],
+  };
 }
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 /** Everybody one has traded with lately, trusts or has blocked, with changes of each relation. */
 import { useState } from "react";
-import { CONTACT_LISTS, type ContactsProps } from "#contract/people/pages.ts";
+import { CONTACT_LISTS, CONTACT_PATHS, type ContactsProps } from "#contract/people/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { useAction } from "#sdk/state/use-action.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { user } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
@@ -19,20 +19,32 @@ export const screen: PageScreen<"account-contacts", typeof ContactsScreen> = {
 
 type Contact = ContactsProps["rows"][number];
 
-export default function ContactsScreen({ list, rows, meta }: ContactsProps) {
+export default function ContactsScreen({ list, isOfSettings, rows, meta }: ContactsProps) {
   const page = usePage();
   const t = useT();
-  const base = page.href("accountContacts", undefined);
+  const hrefOf = (key: ContactsProps["list"]) => page.href("contacts", { list: CONTACT_PATHS[key] });
+  const base = isOfSettings ? page.href("blockedUsers", undefined) : hrefOf(list);
   const { currentPage, lastPage } = meta;
-  const at = (number: number) => `${base}?list=${list}&page=${number}`;
+  const at = (number: number) => `${base}?page=${number}`;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <h1 className="text-2xl font-bold tracking-tight">{t("contacts.title")}</h1>
-      <Segments
-        label={t("contacts.title")}
-        chosen={list}
-        segments={CONTACT_LISTS.map((key) => ({ key, label: t(`contacts.list.${key}`), href: `${base}?list=${key}` }))}
-      />
+      {isOfSettings ? (
+        <header className="flex flex-wrap items-baseline justify-between gap-3">
+          <h1 className="text-2xl font-bold tracking-tight">{t("contacts.blocked_title")}</h1>
+          <LinkButton look="quiet" size="sm" href={page.href("traderSettings", undefined)}>
+            {t("contacts.to_settings")}
+          </LinkButton>
+        </header>
+      ) : (
+        <>
+          <h1 className="text-2xl font-bold tracking-tight">{t("contacts.title")}</h1>
+          <Segments
+            label={t("contacts.title")}
+            chosen={list}
+            segments={CONTACT_LISTS.map((key) => ({ key, label: t(`contacts.list.${key}`), href: hrefOf(key) }))}
+          />
+        </>
+      )}
       {rows.length === 0 ? (
         <EmptyState shape={user} title={t(`contacts.none.${list}`)} />
       ) : (

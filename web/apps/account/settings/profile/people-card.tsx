@@ -1,6 +1,6 @@
 /** Trusted and blocked traders, and removing them. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import { CONTACT_PATHS, type SettingsPageProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
@@ -53,7 +53,7 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
           look="quiet"
           size="sm"
           className="justify-self-start"
-          href={`${page.href("accountContacts", undefined)}?list=${kind}`}
+          href={page.href("contacts", { list: CONTACT_PATHS[kind] })}
         >
           {t("account.people.more", { count: more })}
         </LinkButton>

@@ -1,6 +1,0 @@
-create or replace function erase_user_from_trade_exports(person bigint) returns void
-language plpgsql set search_path = public, pg_temp as $$
-begin
-  delete from trade_exports where user_id = person;
-end $$;
-revoke all on function erase_user_from_trade_exports(bigint) from public;
