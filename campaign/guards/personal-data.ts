@@ -171,4 +171,28 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     test: "server/reach/messenger/reports.test.ts",
     only: "only staff who take no part read and close a report",
   },
+  {
+    promise: "a saved search is changed by its user alone",
+    file: "server/market/saved-searches/rows.ts",
+    text: "    where user_id = ${userId} and hash = ${hash}\n    returning ${COLUMNS}`",
+    without: "    where hash = ${hash} and ${userId}::bigint is not null\n    returning ${COLUMNS}`",
+    test: "server/market/saved-searches/saved-searches.test.ts",
+    only: "deleted by their user alone",
+  },
+  {
+    promise: "a saved search alerts to no offer that its user may not take, such as one of a user who blocked them",
+    file: "server/market/trades/start/takeable-pairs.ts",
+    text: "    if (mayOpenTrade(offer, taker, { ...situation, fiatUnits }).length > 0) return false;\n",
+    without: "    void [mayOpenTrade, situation, taker];\n",
+    test: "server/market/saved-searches/saved-searches.test.ts",
+    only: "nor one that they may not take",
+  },
+  {
+    promise: "the filter of eligible offers hides those of users who blocked the viewer",
+    file: "server/market/offers/takers/may-open-trade.ts",
+    text: "    leavesOut: ({ blocks }) => blocks.length > 0 && LEFT_OUT.ofOwners(blocks),\n",
+    without: "",
+    test: "server/market/listing/eligibility.test.ts",
+    only: "exactly the offers on which",
+  },
 ];

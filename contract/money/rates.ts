@@ -60,7 +60,7 @@ export const listCryptoFiatRates = endpoint({
   path: "/rest/v2/crypto-fiat-rates",
   summary: "The price of one of each coin in each currency; currency limits it to one.",
   query: z.strictObject({ locale: z.optional(locale), currency: z.optional(fiatCode) }),
-  reply: z.array(cryptoFiatRate),
+  reply: z.array(z.extend(cryptoFiatRate, { fiatCurrencyName: localizedName })),
 });
 
 /** 24h, 7d and 1m are other spellings of day, week and month. */

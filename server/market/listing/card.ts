@@ -57,7 +57,7 @@ export function viewCard(
     hash: offer.hash,
     type: offer.side,
     owner: viewOwner(row, { now, locale }),
-    paymentMethod: viewMethodShort(getPaymentMethod(offer.methodId)),
+    paymentMethod: viewMethodShort(getPaymentMethod(offer.methodId), locale),
     paymentMethodLabel: offer.methodLabel,
     cryptoCurrencyCode: offer.crypto,
     cryptoCurrencyId: CRYPTO[offer.crypto].id,

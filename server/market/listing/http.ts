@@ -13,6 +13,7 @@ import {
   listUserOffers as listUserOffersCall,
 } from "#contract/market/offers/offers.ts";
 import { getTradeOffer } from "#contract/market/trades/trades.ts";
+import { localeOf } from "#contract/platform/locales.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
@@ -36,6 +37,9 @@ function cryptoNamed(text: string): CryptoCode {
   if (!isCryptoCode(code)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "crypto");
   return code;
 }
+
+/** The language of a tag such as es-MX that has texts, or the default. */
+const wordsIn = (tag: string | undefined) => localeOf(tag?.split("-", 1)[0]?.toLowerCase());
 
 const publicRoutes = [
   route(listOffersCall, READ, {
@@ -117,16 +121,19 @@ const methodRoutes = [
         (!query?.group || query.group === "all-payment-methods" || method.group === query.group) &&
         (!query?.country || method.countries.length === 0 || method.countries.includes(query.country)),
     );
-    return query?.mode === "short" ? open.map(viewMethodShort) : viewMethods(tx, open);
+    const locale = wordsIn(query?.locale);
+    return query?.mode === "short"
+      ? open.map((method) => viewMethodShort(method, locale))
+      : viewMethods(tx, open, { locale });
   }),
   route(listPopularPaymentMethods, READ, async ({ tx, query }) => ({
-    popular: await popularMethods(tx, query?.country),
+    popular: await popularMethods(tx, { countryIso: query?.country, locale: wordsIn(query?.locale) }),
   })),
   route(getPaymentMethodCall, READ, async ({ tx, params, query }) => {
     const method = findPaymentMethod(params.slug);
     if (!method) throw new Refusal("catalog.unknown_payment_method");
     const crypto = query?.crypto === undefined ? undefined : cryptoNamed(query.crypto);
-    const [view] = await viewMethods(tx, [method], crypto);
+    const [view] = await viewMethods(tx, [method], { crypto, locale: wordsIn(query?.locale) });
     if (!view) throw new Error(`no view of ${method.slug}`);
     return view;
   }),

@@ -263,6 +263,59 @@ test("payment methods know their offers, and the popular ones have the most", as
   assert.equal((await visitor.call(getPaymentMethod, { params: { slug: "none-such" } })).status, 404);
 });
 
+test("names of methods are in the language asked for, and a method with a coin that does not exist is refused", async () => {
+  const named = (list: readonly { slug: string; name: { localized: string; original: string } }[], slug: string) =>
+    list.find((one) => one.slug === slug)?.name;
+  for (const [locale, bank] of [
+    ["es", "Otra transferencia bancaria"],
+    ["es-MX", "Otra transferencia bancaria"],
+    ["ar", "تحويل بنكي آخر"],
+    ["en", "Other Bank Transfer"],
+    ["fr", "Other Bank Transfer"],
+  ] as const) {
+    const original = "Other Bank Transfer";
+    const slug = "other-bank-transfer";
+    const all = await visitor.call(listPaymentMethods, { query: { locale } });
+    const short = await visitor.call(listPaymentMethods, { query: { locale, mode: "short" } });
+    const popular = await visitor.call(listPopularPaymentMethods, { query: { locale } });
+    for (const list of [all.data, short.data, popular.data.popular])
+      assert.deepEqual(named(list, slug), { localized: bank, original }, locale);
+    const one = await visitor.call(getPaymentMethod, { params: { slug }, query: { locale } });
+    assert.deepEqual(one.data.name, { localized: bank, original });
+    assert.equal(named(all.data, "paypal")?.localized, "PayPal", "a brand keeps its name");
+  }
+  const cards = await visitor.call(listOffers, { query: { "payment-method": "other-bank-transfer", locale: "es" } });
+  assert.equal(cards.data[0]?.paymentMethod.name.localized, "Otra transferencia bancaria");
+  for (const crypto of ["nonsense", "DOGE"]) {
+    const refused = await visitor.call(getPaymentMethod, { params: { slug: "paypal" }, query: { crypto } });
+    assert.equal(refused.code, "ERROR_INPUT_VALIDATION", crypto);
+  }
+});
+
+test("methods of a country are popular by the offers in its currency", async () => {
+  await db.tx(async (tx) => {
+    const ownerId = await aUser(tx);
+    await giveCoins(tx, ownerId, "ETH", 10n ** 18n);
+    const of = { crypto_currency_code: "ETH" as const };
+    await anOffer(tx, ownerId, {
+      ...of,
+      payment_method: "skrill",
+      fiat_currency_code: "KES",
+      range_min: "5000",
+      range_max: "9000",
+    });
+    await anOffer(tx, ownerId, { ...of, payment_method: "neteller" });
+  });
+  const placesIn = async (country: string) => {
+    const { data } = await visitor.call(listPopularPaymentMethods, { query: { country } });
+    const place = (slug: string) => data.popular.findIndex((one) => one.slug === slug) + 1 || 99;
+    return { skrill: place("skrill"), neteller: place("neteller") };
+  };
+  const [kenya, states] = [await placesIn("KE"), await placesIn("US")];
+  assert.ok(kenya.skrill < kenya.neteller, JSON.stringify(kenya));
+  assert.ok(states.neteller < states.skrill, JSON.stringify(states));
+});
+
 test("a blocked owner and the one who blocked him do not see each other's offers", async () => {
   const me = owners[1] ?? 0n;
   const client = app.client(await db.tx((tx) => signIn(tx, me)));

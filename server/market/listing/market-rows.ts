@@ -1,6 +1,6 @@
 /** The SQL of the market as a whole. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { type ReadTx, sql } from "../../platform/postgres/db.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 
 /** Active offers by what a visitor can do with them, and payment methods that have any. */
 export async function offerTotals(tx: ReadTx): Promise<{ buy: number; sell: number; methods: number } | undefined> {
@@ -45,15 +45,15 @@ export async function ownerOf(tx: ReadTx, hash: string): Promise<bigint | undefi
   return row?.owner_id;
 }
 
-/** Active offers over all currencies. */
+/** Active offers, of one coin and one currency where they are given. */
 export async function countByMethodAndSide(
   tx: ReadTx,
-  crypto?: CryptoCode,
+  { crypto, fiat }: { crypto?: CryptoCode | undefined; fiat?: string | undefined },
 ): Promise<{ method_id: number; side: "buy" | "sell"; count: number }[]> {
-  const ofCrypto = crypto === undefined ? sql`` : sql`where crypto = ${crypto}`;
   return tx.rows<{ method_id: number; side: "buy" | "sell"; count: number }>`
     select method_id, side, sum(active_count)::int as count
     from offer_counts
-    ${ofCrypto}
+    where (${crypto ?? null}::text is null or crypto = ${crypto ?? null})
+      and (${fiat ?? null}::text is null or fiat = ${fiat ?? null})
     group by method_id, side`;
 }

@@ -34,6 +34,7 @@ export const TABLES = {
     "min_past_trades",
     "trusted_only",
     "country_rule",
+    "countries",
     "max_units",
     "is_featured",
     "is_stickied",

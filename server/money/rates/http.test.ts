@@ -60,6 +60,13 @@ test("a list of currencies counts and names the popular ones when asked", async 
 });
 
 test("rates say that they are recorded", async () => {
+  for (const [locale, localized] of [
+    ["es", "chelín keniano"],
+    ["en", "Kenyan Shilling"],
+  ] as const) {
+    const named = await visitor.call(listCryptoFiatRates, { query: { currency: "KES", locale } });
+    assert.equal(named.data[0]?.fiatCurrencyName.localized, localized);
+  }
   const answer = await visitor.call(listCryptoFiatRates, { query: { currency: "KES" } });
   assert.equal(answer.data.length, 3);
   for (const rate of answer.data) assert.equal(rate.state, "recorded");

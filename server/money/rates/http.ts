@@ -9,7 +9,7 @@ import {
 } from "#contract/money/rates.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
-import { FIATS, fiatByCode, getFiat, POPULAR_FIATS } from "../../reference/catalog/index.ts";
+import { currencyName, FIATS, fiatByCode, getFiat, POPULAR_FIATS } from "../../reference/catalog/index.ts";
 import { rateChart } from "./calculator.ts";
 import { ratesOf } from "./rate-of.ts";
 import { viewCurrencies } from "./view-currencies.ts";
@@ -35,7 +35,11 @@ export const routes = [
   route(listCryptoFiatRates, READ, async ({ tx, query }) => {
     const fiats = query?.currency ? [query.currency] : "all";
     const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats });
-    return [...rates.values()].map(viewRate);
+    return [...rates.values()].map((rate) => {
+      const fiat = getFiat(rate.fiat);
+      const fiatCurrencyName = { localized: currencyName(fiat, query?.locale), original: fiat.name };
+      return { ...viewRate(rate), fiatCurrencyName };
+    });
   }),
   route(getRateChart, READ, ({ tx, query }) => {
     const fiat = query?.currency ?? "USD";

@@ -1,6 +1,6 @@
 /** Payment methods and their groups, from the generated table. Old slugs lead to the method that took their place. */
 import type { PaymentMethodGroup, PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/reference/catalog.ts";
-import type { Locale } from "#contract/platform/locales.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { METALS, type Metal } from "#contract/money/metals.ts";
 import { findText, textOf } from "../../platform/texts.ts";
 import { byNameIn } from "./by-name.ts";
@@ -109,11 +109,11 @@ export function methodName({ slug, name }: Pick<PaymentMethod, "slug" | "name">,
   return findText(`catalog.methods.${slug}`, locale) ?? name;
 }
 
-export function viewMethodShort(method: PaymentMethod): PaymentMethodShort {
+export function viewMethodShort(method: PaymentMethod, locale: Locale = DEFAULT_LOCALE): PaymentMethodShort {
   return {
     id: method.id,
     slug: method.slug,
-    name: { localized: method.name, original: method.name },
+    name: { localized: methodName(method, locale), original: method.name },
     group: method.group,
     groupId: method.categoryId,
     icon: iconAddress(method),

@@ -19,7 +19,7 @@ import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";
-import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { findPaymentMethod, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { type FlagPercents, flagPercents, flagsNow, flagsOf } from "../../reference/flags/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import {
@@ -125,7 +125,7 @@ async function loadListing(
   ]);
   const props: ListingProps = {
     state,
-    methodName: method?.name ?? null,
+    methodName: method ? methodName(method, context.locale) : null,
     methodGroup: method?.group ?? null,
     hidesAssets: isBelowAssets(viewer),
     offers: data,
@@ -137,7 +137,7 @@ async function loadListing(
         .map(({ id, slug, count }) => ({
           slug,
           count,
-          name: getPaymentMethod(id).name,
+          name: methodName(getPaymentMethod(id), context.locale),
           group: getPaymentMethod(id).group,
         })),
       groups: facets.groups,

@@ -58,9 +58,9 @@ async function loadP2p({ tx, viewer, query }: PageContext): Promise<Shown> {
 
 const dayOf = (text: string | undefined) => (day.safeParse(text).success ? (text ?? "") : "");
 
-async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
+async function loadTrades({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
-  const methods = await usedMethods(tx, userId);
+  const methods = await usedMethods(tx, userId, locale);
   const filters: TradesPageProps["filters"] = {
     status: oneOf(HISTORY_FILTERS, query.status) ?? "all",
     role: oneOf(["buyer", "seller"], query.role),
@@ -71,6 +71,7 @@ async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
     until: dayOf(query.until),
   };
   const { data, meta } = await listTrades(tx, {
+    locale,
     userId,
     page: pageOf(query.page),
     status: filters.status,
@@ -88,14 +89,14 @@ async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
   return { page: "trades", props: { filters, methods, rows: data, meta } };
 }
 
-async function loadExports({ tx, viewer }: PageContext): Promise<Shown> {
+async function loadExports({ tx, viewer, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const timezone = await timezoneOf(tx, userId);
   return {
     page: "trade-exports",
     props: {
       exports: await viewExports(tx, userId),
-      methods: await usedMethods(tx, userId),
+      methods: await usedMethods(tx, userId, locale),
       timezone,
       today: new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(tx.now),
     },

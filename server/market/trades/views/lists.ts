@@ -17,7 +17,8 @@ import {
 import type { ActiveTrade, HistoryRow } from "#contract/market/trades/trades.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
-import { findPaymentMethod, getPaymentMethod } from "../../../reference/catalog/index.ts";
+import { findPaymentMethod, getPaymentMethod, methodName } from "../../../reference/catalog/index.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { findUserIdByUsername } from "../../../people/accounts/index.ts";
 import { summariesOf } from "../../../people/reputation/index.ts";
 import { unreadOfEach } from "../../chat/index.ts";
@@ -97,12 +98,12 @@ function shortAmounts(trade: TradeRow) {
 }
 
 /** The payment methods of the user's latest trades, by name. */
-export async function usedMethods(tx: ReadTx, userId: bigint) {
+export async function usedMethods(tx: ReadTx, userId: bigint, locale: Locale = DEFAULT_LOCALE) {
   const ids = await usedMethodIds(tx, userId);
   return ids
     .map((id) => getPaymentMethod(id))
-    .map(({ id, slug, name }) => ({ id, slug, name }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .map((method) => ({ id: method.id, slug: method.slug, name: methodName(method, locale) }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
 }
 
 const PER_PAGE = 10;
@@ -137,6 +138,8 @@ export type HistoryQuery = {
   readonly partner?: string | undefined;
   /** Started on these days of that time zone. */
   readonly days?: Days | undefined;
+  /** Of the names of payment methods. */
+  readonly locale?: Locale | undefined;
   /** The hash of a trade of theirs: what comes after it, wherever its page begins. */
   readonly before?: string | undefined;
 };
@@ -168,7 +171,7 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
       status: row.status,
       role,
       counterparty: role === "buyer" ? row.seller_name : row.buyer_name,
-      paymentMethod: getPaymentMethod(row.payment_method_id).name,
+      paymentMethod: methodName(getPaymentMethod(row.payment_method_id), query.locale ?? DEFAULT_LOCALE),
       ...shortAmounts(row),
       // The fee is the seller's: the buyer's history shows none.
       fee: role === "seller" ? (division?.fee ?? displayFromUnits(row.fee_units, CRYPTO[row.crypto].digits)) : "0",
