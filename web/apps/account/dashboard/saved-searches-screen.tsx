@@ -29,7 +29,7 @@ export default function SavedSearchesScreen({ searches }: SavedSearchesProps) {
   const [known, setKnown] = useState(searches);
   const listing = localized(page.locale, listingPath({ side: "buy", crypto: "BTC" }));
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
+    <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="grid gap-1">
         <h1 className="text-2xl font-bold tracking-tight">{t("searches.title")}</h1>
         <p className="text-sm text-muted">{t("searches.lead", { most: MOST_SAVED_SEARCHES })}</p>
