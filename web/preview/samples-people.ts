@@ -62,11 +62,28 @@ function activeTrade(place: number, nowMs: number): ActiveTrade {
   };
 }
 
+function sampleStatistics(): DashboardProps["statistics"] {
+  const sold = {
+    trades: 38,
+    successful: 36,
+    successRate: "94.7",
+    volumeUsd: "4120.00",
+    paymentMedianSec: null,
+    releaseMedianSec: 190,
+  };
+  return {
+    period: "30_days",
+    ...sold,
+    parts: [{ role: "seller", cryptoCurrencyCode: "BTC", ...sold, volume: "0.0681" }],
+  };
+}
+
 export function sampleDashboard(nowMs: number): DashboardProps {
   return {
     active: [0, 1].map((place) => activeTrade(place, nowMs)),
     recent: [0, 1, 2, 3, 4].map((place) => historyRow(place, nowMs)),
     offers: { sell: 4, buy: 2, on: 3, most: 20 },
+    statistics: sampleStatistics(),
   };
 }
 

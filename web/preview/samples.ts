@@ -280,7 +280,21 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     "dashboard-empty": {
       page: "dashboard",
       needsUser: true,
-      props: { active: [], recent: [], offers: { sell: 0, buy: 0, on: 0, most: 20 } },
+      props: {
+        active: [],
+        recent: [],
+        offers: { sell: 0, buy: 0, on: 0, most: 20 },
+        statistics: {
+          period: "30_days",
+          trades: 0,
+          successful: 0,
+          successRate: null,
+          volumeUsd: "0.00",
+          paymentMedianSec: null,
+          releaseMedianSec: null,
+          parts: [],
+        },
+      },
     },
     trades: { page: "trades", needsUser: true, props: sampleTrades(nowMs) },
     profile: { page: "profile", props: sampleProfile(sampleOfferPage(nowMs), home) },

@@ -8,6 +8,7 @@ import { heart, lock, swap, user, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
 import { HistoryList } from "./history-list.tsx";
+import { StatisticsCard } from "./statistics-card.tsx";
 import { OffersCard } from "./offers-card.tsx";
 
 export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
@@ -16,7 +17,7 @@ export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
   texts: ["dashboard"],
 };
 
-export default function DashboardScreen({ active, recent, offers }: DashboardProps) {
+export default function DashboardScreen({ active, recent, offers, statistics }: DashboardProps) {
   const page = usePage();
   const t = useT();
   const session = useSession();
@@ -29,6 +30,7 @@ export default function DashboardScreen({ active, recent, offers }: DashboardPro
         </h2>
         <ActiveTrades active={active} />
       </section>
+      <StatisticsCard statistics={statistics} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section className="grid gap-3" aria-labelledby="recent">
           <div className="flex flex-wrap items-center justify-between gap-3">
