@@ -21,6 +21,7 @@ import type { ActiveTrade, HistoryRow, TradeView, listTrades } from "./trades/tr
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
+import type { OwnStatistics } from "../people/statistics.ts";
 import type { UserProfile } from "../people/accounts.ts";
 import type { ChatStanding } from "../reach/messenger.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
@@ -74,6 +75,8 @@ export type DashboardProps = {
   recent: HistoryRow[];
   offers: OfferCounts;
   rewards: RewardsSummary;
+  /** Of the period in the address. */
+  statistics: OwnStatistics;
 };
 
 /** Of one's own offers: how many of each side, how many are active, and how many may be. */

@@ -1,5 +1,6 @@
 -- The history of a wallet is filtered and paged with millions of movements, and shows the balance after each. Owned by products/wallet.
 -- Files are made of them too: the tables of files of trades get a source and a name for all records. Owned by reach/exports.
+-- Statistics of one's own trades are sums by day. Owned by people/reputation.
 -- The movements of each user's available balance as their history reads them: copied from the postings in the order in which the account
 -- was locked, with what the account had after each. What is not copied yet is in unfolded_wallet_lines.
 create table wallet_lines (
@@ -66,3 +67,36 @@ alter index trade_exports_by_time rename to record_exports_by_time;
 alter index trade_exports_expiring rename to record_exports_expiring;
 alter index trade_exports_given_up rename to record_exports_given_up;
 alter sequence trade_exports_id_seq rename to record_exports_id_seq;
+
+-- A trader's finished trades by day of their end, in UTC, and of all days together (-infinity), so that sums of a period read no trade.
+-- Times of payment and release are counted in buckets, each about five per cent wide: see time_bucket.
+create table trade_days (
+  user_id bigint not null,
+  day date not null,
+  role text not null,
+  crypto text not null,
+  -- -1 of trades without a time.
+  bucket smallint not null,
+  trades int not null,
+  successful int not null,
+  -- Coins that went from one to the other in those that went well, and their worth in dollars when they began.
+  units numeric not null,
+  usd_cents bigint not null,
+  primary key (user_id, day, role, crypto, bucket),
+  constraint trade_days_role_check check (role in ('buyer', 'seller'))
+) with (fillfactor = 70);
+alter table trade_days add foreign key (user_id) references users(id);
+grant select on trade_days to parley_web, parley_worker;
+insert into trade_days (user_id, day, role, crypto, bucket, trades, successful, units, usd_cents)
+select side.user_id, period.day, side.role, trade.crypto,
+       case when side.took_sec is null then -1 else round(ln(greatest(side.took_sec, 1)) * 20) end,
+       count(*), count(*) filter (where side.is_successful),
+       coalesce(sum(moved.units) filter (where side.is_successful), 0),
+       coalesce(sum(div(trade.usd_cents::numeric * moved.units, trade.units)) filter (where side.is_successful), 0)
+from reputation_trades side
+join trades trade on trade.id = side.trade_id
+cross join lateral (select coalesce(trade.buyer_share_units, trade.units) as units) as moved
+cross join lateral (values ((side.at at time zone 'UTC')::date), ('-infinity'::date)) as period (day)
+group by 1, 2, 3, 4, 5;
+create trigger statistics_counted_change after update on reputation_trades referencing old table as removed new table as added for each statement execute function count_trade_days();
+create trigger statistics_counted_new after insert on reputation_trades referencing new table as added for each statement execute function count_trade_days();

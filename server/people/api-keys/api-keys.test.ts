@@ -104,6 +104,7 @@ test("of all that a session opens, a key opens the reading calls of its scopes a
     "getCurrentUser",
     "getLevelLimits",
     "getLevelsInfo",
+    "getOwnStatistics",
     "getSendOut",
     "getTrade",
     "getTradeExport",

@@ -12,3 +12,5 @@ export {
 export { refreshReputation } from "./figure-rows.ts";
 export { REPUTATION_CHECKS } from "./invariants.ts";
 export { bandOf, isMerchant, summariesInTrades, summariesOf } from "./summaries.ts";
+/** Statistics of one's own trades, for the dashboard. */
+export { viewStatistics } from "./statistics.ts";

@@ -24,6 +24,7 @@ export const TABLES = {
   reputation_trades: [],
   reputation_totals: [],
   reputation_slots: [],
+  trade_days: [],
   partner_counts: [],
   pair_weights: ["user_id", "partner_id", "rating"],
   given_badges: [],
@@ -56,6 +57,11 @@ export const DATA: DataOf<typeof TABLES> = {
     closing: { kept: "counts without a name" },
   },
   reputation_slots: {
+    ownData: { none: "counted from trades, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  trade_days: {
     ownData: { none: "counted from trades, which are in it" },
     retention: { kept: "kept with the account" },
     closing: { kept: "counts without a name" },

@@ -2,6 +2,7 @@
 import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { OfferCounts, P2pDashboardProps, TradesPageProps } from "#contract/market/pages.ts";
+import { STATISTICS_PERIODS } from "#contract/people/statistics-names.ts";
 import { day } from "#contract/platform/wire.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
@@ -10,6 +11,7 @@ import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewSearches } from "../../market/saved-searches/index.ts";
 import { viewExports } from "../../reach/exports/index.ts";
 import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
+import { viewStatistics } from "../../people/reputation/index.ts";
 import { timezoneOf } from "../../people/accounts/index.ts";
 import { rewardsSummary } from "./partner-pages.ts";
 import { oneOf, pageOf } from "./query.ts";
@@ -17,7 +19,7 @@ import { oneOf, pageOf } from "./query.ts";
 const OWN = { auth: "session", rateLimit: "read" } as const;
 const RECENT = 5;
 
-async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
+async function loadDashboard({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const active = await listActive(tx, { userId });
   const latest = await listTrades(tx, { userId, page: 1 });
@@ -29,6 +31,7 @@ async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
       recent: latest.data.filter(({ completedAt }) => completedAt !== null).slice(0, RECENT),
       offers: countsOf(offers),
       rewards: await rewardsSummary(tx, userId),
+      statistics: await viewStatistics(tx, userId, oneOf(STATISTICS_PERIODS, query.period) ?? "30_days"),
     },
   };
 }

@@ -71,6 +71,8 @@ create trigger fees_counted_change before update on reputation_trades for each r
 create trigger fees_counted_new before insert on reputation_trades for each row execute function count_fee_of_trade();
 create trigger reputation_counted_change after update on reputation_trades referencing old table as removed new table as added for each statement execute function count_reputation();
 create trigger reputation_counted_new after insert on reputation_trades referencing new table as added for each statement execute function count_reputation();
+create trigger statistics_counted_change after update on reputation_trades referencing old table as removed new table as added for each statement execute function count_trade_days();
+create trigger statistics_counted_new after insert on reputation_trades referencing new table as added for each statement execute function count_trade_days();
 grant select on reputation_trades to parley_chain, parley_web, parley_worker;
 
 create table trading_pairs (
@@ -195,3 +197,23 @@ alter table pair_weights add foreign key (user_id) references users(id);
 create trigger partners_weighed_change after update on pair_weights referencing old table as removed new table as added for each statement execute function weigh_partners();
 create trigger partners_weighed_new after insert on pair_weights referencing new table as added for each statement execute function weigh_partners();
 grant select on pair_weights to parley_worker;
+
+-- A trader's finished trades by day of their end, in UTC, and of all days together (-infinity), so that sums of a period read no trade.
+-- Times of payment and release are counted in buckets, each about five per cent wide: see time_bucket.
+create table trade_days (
+  user_id bigint not null,
+  day date not null,
+  role text not null,
+  crypto text not null,
+  -- -1 of trades without a time.
+  bucket smallint not null,
+  trades int not null,
+  successful int not null,
+  -- Coins that went from one to the other in those that went well, and their worth in dollars when they began.
+  units numeric not null,
+  usd_cents bigint not null,
+  primary key (user_id, day, role, crypto, bucket),
+  constraint trade_days_role_check check (role in ('buyer', 'seller'))
+) with (fillfactor = 70);
+alter table trade_days add foreign key (user_id) references users(id);
+grant select on trade_days to parley_web, parley_worker;

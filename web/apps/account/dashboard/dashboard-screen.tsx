@@ -9,6 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
 import { RewardsBlock } from "./rewards-block.tsx";
 import { HistoryList } from "./history-list.tsx";
+import { StatisticsCard } from "./statistics-card.tsx";
 import { OffersCard } from "./offers-card.tsx";
 
 export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
@@ -17,7 +18,7 @@ export const screen: PageScreen<"dashboard", typeof DashboardScreen> = {
   texts: ["dashboard", "partners.dashboard", "partners.balance.held", "partners.balance.open"],
 };
 
-export default function DashboardScreen({ active, recent, offers, rewards }: DashboardProps) {
+export default function DashboardScreen({ active, recent, offers, rewards, statistics }: DashboardProps) {
   const page = usePage();
   const t = useT();
   const session = useSession();
@@ -33,6 +34,7 @@ export default function DashboardScreen({ active, recent, offers, rewards }: Das
         </h2>
         <ActiveTrades active={active} />
       </section>
+      <StatisticsCard statistics={statistics} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section className="grid gap-3" aria-labelledby="recent">
           <div className="flex flex-wrap items-center justify-between gap-3">
