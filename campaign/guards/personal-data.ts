@@ -174,7 +174,9 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
   {
     promise: "a saved search is changed by its user alone",
     file: "server/market/saved-searches/rows.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
     text: "    where user_id = ${userId} and hash = ${hash}\n    returning ${COLUMNS}`",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
     without: "    where hash = ${hash} and ${userId}::bigint is not null\n    returning ${COLUMNS}`",
     test: "server/market/saved-searches/saved-searches.test.ts",
     only: "deleted by their user alone",
