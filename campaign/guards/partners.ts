@@ -137,8 +137,8 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   {
     promise: "a code by hand is entered in the first days only",
     file: `${FUNCTIONS}/attribute_referral.sql`,
-    text: "is not true then return 'late'",
-    without: "is null then return 'late'",
+    text: "::int)) is not true then",
+    without: "::int)) is null then",
     test: PROGRAM,
     only: "one's own code, that of a newer account, and a code after seven days are refused",
   },

@@ -192,7 +192,14 @@ export const decidePartnerCase = endpoint({
   params: z.strictObject({ number: caseNumber }),
   body: z.strictObject({ decision: z.enum(CASE_DECISIONS), reason: text({ min: 3, max: 1000 }) }),
   reply: partnerCase,
-  refusals: ["auth.forbidden", "partner.no_case", "partner.case_own", "partner.case_closed"],
+  refusals: [
+    "auth.forbidden",
+    "partner.no_case",
+    "partner.case_own",
+    "partner.case_closed",
+    "ledger.halted",
+    "LEDGER_ASYNC_MODE",
+  ],
 });
 
 export const partnerRates = z.strictObject({

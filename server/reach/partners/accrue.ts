@@ -49,7 +49,14 @@ async function inBatches(
   db: AppPorts["db"],
   work: (tx: Tx, currency: CryptoCode, most: number) => Promise<number>,
 ): Promise<void> {
+  const failed: unknown[] = [];
   for (const currency of CRYPTO_CODES)
-    for (let batch = 0; batch < MOST_BATCHES; batch += 1)
-      if ((await db.tx((tx) => work(tx, currency, BATCH))) < BATCH) break;
+    try {
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1)
+        if ((await db.tx((tx) => work(tx, currency, BATCH))) < BATCH) break;
+    } catch (error) {
+      // What stops one coin must not stop the others.
+      failed.push(error);
+    }
+  if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, "several coins failed");
 }

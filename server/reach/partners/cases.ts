@@ -3,7 +3,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { CASE_DECISIONS, CASE_LISTS } from "#contract/reach/partner-case-names.ts";
 import type { PartnerCase, PartnerRates } from "#contract/reach/partner.ts";
-import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { type CaseRow, caseRows, decide, findCase } from "./case-rows.ts";
 import { costRows, rateRows } from "./rows.ts";
@@ -35,10 +35,10 @@ type Decision = {
   readonly reason: string;
 };
 
-/** Refuses partner.no_case, partner.case_own, partner.case_closed and auth.forbidden. */
+/** Refuses partner.no_case, partner.case_own, partner.case_closed, auth.forbidden and those of halts. */
 export async function decideCase(tx: Tx, { staffId, number, decision, reason }: Decision): Promise<PartnerCase> {
   const outcome = await decide(tx, { number, decision, why: reason, staffId, at: await tx.readClock() });
-  if (outcome !== "done") throw wordRefusal(outcome, REFUSES);
+  if (outcome !== "done") throw outcomeRefusal(outcome, REFUSES);
   const row = await findCase(tx, number);
   if (!row) throw new Refusal("partner.no_case");
   return view(row);

@@ -9,7 +9,7 @@ import { noteClick } from "./rows.ts";
 /** Where a visitor's country is not known. */
 const NOWHERE = "ZZ";
 
-/** A browser that has the code already is not counted again. What fails here must not keep the page from its reader. */
+/** A browser that has the code already keeps it for as long again, and is not counted again. What fails here must not keep the page from its reader. */
 export function mountReferralLinks(
   fastify: FastifyInstance,
   { db, config, log }: Pick<AppPorts, "db" | "config" | "log">,
@@ -20,7 +20,6 @@ export function mountReferralLinks(
   fastify.addHook("preHandler", async (request, reply) => {
     const code = (request.query as { referralCode?: unknown } | undefined)?.referralCode;
     if (request.method !== "GET" || request.viewer || typeof code !== "string" || !CODE_FORM.test(code)) return;
-    if (request.cookies[name] === code) return;
     reply.setCookie(name, code, {
       path: "/",
       httpOnly: true,
@@ -28,7 +27,7 @@ export function mountReferralLinks(
       secure,
       maxAge: REFERRAL_DAYS * 24 * 3600,
     });
-    visits.set(request, code);
+    if (request.cookies[name] !== code) visits.set(request, code);
   });
   // After the answer: what was refused, as too many requests are, is no visit.
   fastify.addHook("onResponse", async (request, reply) => {

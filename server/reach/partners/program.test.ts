@@ -257,6 +257,25 @@ test("a confirmed case ends the referral and takes back what nobody claimed", as
   ]);
 });
 
+test("a case is not confirmed while the ledger is halted, because it moves rewards, and may be dismissed", async () => {
+  const ada = await aNamedUser(app, "supermoderator");
+  const { number } = await aCase();
+  await owner.query("insert into halts (name, reason, since) values ('ledger', 'a test', market_now())");
+  assert.equal((await decide(ada, number, "confirmed")).code, "LEDGER_ASYNC_MODE");
+  assert.equal((await decide(ada, number, "dismissed")).code, "");
+  await owner.query("delete from halts where name = 'ledger'");
+});
+
+test("where entering by hand is off, a registration still counts", async () => {
+  const referrer = await aPerson(app);
+  await owner.query(
+    "insert into settings (name, value, changed_at) values ('partner.hand_days', '0', market_now()) on conflict (name) do update set value = '0'",
+  );
+  const person = await aNewcomer(await codeOf(referrer.id));
+  assert.ok((await program(person)).referredBy?.username);
+  await owner.query("update settings set value = '7' where name = 'partner.hand_days'");
+});
+
 test("staff do not decide a case that they are part of", async () => {
   const { number, earner } = await aCase();
   await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '2 days')", [earner.id]);
@@ -303,6 +322,11 @@ test("an account with rewards to claim does not close; what is too small or on h
   assert.deepEqual(await obstacles(), [{ code: "rewards", detail: "BTC" }]);
   await owner.query("update settings set value = '1000' where name = 'partner.claim_usd'");
   assert.deepEqual(await obstacles(), []);
+  const diverge = (is: boolean) =>
+    owner.query("update rates set is_divergent = $1 where crypto = 'BTC' and fiat = 'USD'", [is]);
+  await diverge(true);
+  assert.deepEqual(await obstacles(), [{ code: "rewards", detail: "BTC" }], "no price says that they are too small");
+  await diverge(false);
   await owner.query(
     `select post_each(array['test_even'], array[$1], market_now(), array[1], array['outside:BTC:chain'], array['house:BTC:rewards'],
        array[50000::bigint])`,

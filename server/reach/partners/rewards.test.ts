@@ -308,6 +308,51 @@ async function setStatus(hash: string, status: string) {
 const review = (hash: string) =>
   owner.query("select note_reward_dues('review', array[$1])", [hash]).then(() => app.runJob("settle-rewards"));
 
+test("a claim leaves out a reward whose chargeback no batch has looked at yet", async () => {
+  const market = await aReferred();
+  const good: string[] = [];
+  for (const _ of [1, 2, 3, 4]) good.push(await aTrade(market, "released"));
+  const bad = await aTrade(market, "released");
+  await settle();
+  await wait(8 * DAY);
+  await settle();
+  const { first } = await fresh(market);
+  await setStatus(bad, "chargeback_started");
+  await set("partner.claim_usd", 1);
+  const before = await available(first);
+  assert.equal((await claim(first)).code, "");
+  const owed = (await Promise.all(good.map(entriesOf))).flat().filter(({ tier }) => tier === 1);
+  assert.equal(
+    (await available(first)) - before,
+    owed.reduce((sum, { units }) => sum + units, 0n),
+  );
+  assert.equal((await entriesOf(bad))[0]?.status, "open");
+  await set("partner.claim_usd", 10);
+  await holds();
+});
+
+test("fees that staff moved away make one coin wait, and nothing of its batch is kept", async () => {
+  const market = await aReferred();
+  const hash = await aTrade(market, "released");
+  await app.deliverEvents();
+  const move = (from: string, to: string) =>
+    owner.query(
+      `select post_each(array['test_moved'], array[gen_random_uuid()::text], market_now(), array[1], array[$1], array[$2],
+         array[(select balance_units from ledger_accounts where name = $1)])`,
+      [from, to],
+    );
+  await move("house:BTC:fees", "outside:BTC:chain");
+  await app.runJob("accrue-rewards");
+  assert.deepEqual(await entriesOf(hash), []);
+  await owner.query(
+    `select post_each(array['test_moved'], array['back ' || $1], market_now(), array[1], array['outside:BTC:chain'],
+       array['house:BTC:fees'], array[(select fee_units from trades where hash = $1)])`,
+    [hash],
+  );
+  await app.runJob("accrue-rewards");
+  assert.equal((await entriesOf(hash)).length, 2);
+});
+
 test("a running chargeback holds a reward, a repaid one takes it back", async () => {
   const market = await aReferred();
   const [dismissed, repaid] = [await aTrade(market, "released"), await aTrade(market, "released")];

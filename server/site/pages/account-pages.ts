@@ -74,7 +74,7 @@ async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
 
 export const accountPages: readonly PageRoute[] = [
   { path: PATHS.login, policy: OPEN, load: loadLogin },
-  { path: PATHS.register, policy: { auth: "public", rateLimit: "read" }, load: loadRegister },
+  { path: PATHS.register, policy: { auth: "public", rateLimit: "read" }, load: loadRegister, isByReferral: true },
   { path: PATHS.socialReturn, policy: OPEN, load: loadSocialReturn },
   { path: PATHS.forgotPassword, policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: PATHS.resetPassword, policy: OPEN, load: loadResetPassword },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { REFERRAL_COOKIE } from "#contract/reach/partner-names.ts";
 import { makeApp } from "../../app.ts";
 import { aMarket, signIn, testApp } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
@@ -29,6 +30,21 @@ test("the form of an offer opens for its owner, and for no other user, also as t
     assert.equal((await asked(seller.id, `/offer-manager/${form}/${offer}`)).status, 200, form);
     assert.ok([403, 404].includes((await asked(buyer.id, `/offer-manager/${form}/${offer}`)).status), form);
   }
+});
+
+test("the form of a registration has the code of its own visitor, also for several at the same moment", async () => {
+  const codes = ["", "abcd2345", "wxyz6789"];
+  const pages = await Promise.all(
+    [...codes, ...codes].map(async (code) => {
+      const headers = { accept: "text/html", ...(code ? { cookie: `${REFERRAL_COOKIE}=${code}` } : {}) };
+      return (await drawing.fastify.inject({ method: "GET", url: "/register", headers })).body;
+    }),
+  );
+  for (const [place, body] of pages.entries())
+    assert.deepEqual(
+      codes.filter((code) => code && body.includes(code)),
+      codes.filter((code, at) => code && at === place % codes.length),
+    );
 });
 
 test("a page that does not exist still names the signed-in user", async () => {

@@ -33,6 +33,8 @@ export type PageRoute = {
   readonly load: (context: PageContext) => Promise<Shown>;
   /** What of it all who are signed in see alike. */
   readonly shared?: SharedPage;
+  /** It shows whose link the visitor came by: nobody else gets the same drawing. */
+  readonly isByReferral?: boolean;
 };
 
 /** What every page has around it, from the rooms above the platform. */

@@ -250,7 +250,9 @@ async function visitorsPage(request: FastifyRequest, mounting: Mounting): Promis
   if (request.url.length > LONGEST_KEPT_URL) return (await drawing()).value;
   const { theme, isTourFolded } = mounting.appearance(request);
   const { chosenFiat, countries } = context.visitor;
-  return mounting.kept.get([request.url, theme, isTourFolded, chosenFiat, ...countries].join("\n"), drawing);
+  const referralCode = mounting.route.isByReferral ? context.visitor.referralCode : null;
+  const key = [request.url, theme, isTourFolded, chosenFiat, referralCode, ...countries].join("\n");
+  return mounting.kept.get(key, drawing);
 }
 
 /** Its weight while it is kept: a text with a letter beyond Latin takes two bytes for each, and a fifth of that packed. */

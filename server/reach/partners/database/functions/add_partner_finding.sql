@@ -20,7 +20,7 @@ begin
     order by person);
   if touched is null then
     insert into partner_cases (number, rule, people, findings, trade_id, opened_at, changed_at)
-    select 'PARTNER-' || lpad((coalesce(max(one.id), 0) + 1)::text, 6, '0'), rule, all_people, 1, trade_id, at, at
+    select 'PARTNER-' || to_char(coalesce(max(one.id), 0) + 1, 'FM000000999999'), rule, all_people, 1, trade_id, at, at
     from partner_cases one;
   else
     update partner_cases one set status = 'merged', changed_at = at where one.id = any (touched[2:]);

@@ -13,7 +13,9 @@ begin
   select one.created_at into joined from users one where one.id = person for no key update;
   select one.* into known from referrals one where one.user_id = person;
   if known.tier1 is not null or (known.user_id is not null and source = 'registration') then return 'fixed'; end if;
-  if (joined > at - make_interval(days => (setting_value('partner.hand_days') #>> '{}')::int)) is not true then return 'late'; end if;
+  if source = 'hand' and (joined > at - make_interval(days => (setting_value('partner.hand_days') #>> '{}')::int)) is not true then
+    return 'late';
+  end if;
   select state, owner_id into found from find_referral(code);
   answer := case
     when found.state <> 'known' then found.state

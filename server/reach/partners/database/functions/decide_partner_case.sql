@@ -1,6 +1,6 @@
 -- Staff decide about accounts that earned from each other. `dismissed`: they do not belong together, and the rules no longer apply between
 -- them. `confirmed`: referrals between them end, and rewards that nobody claimed are taken back. Outcomes: done; unknown; own; not_judge;
--- closed where it was before.
+-- closed where it was before; halted:<name> where rewards cannot be taken back now.
 create or replace function decide_partner_case(number text, decision text, why text, staff_id bigint, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -18,6 +18,9 @@ begin
   if judged.id is null then return 'unknown'; end if;
   if staff_id = any (judged.people) then return 'own'; end if;
   if judged.status <> 'open' then return 'closed'; end if;
+  if decision = 'confirmed' and standing_halt(array['ledger', 'coin_BTC', 'coin_ETH', 'coin_USDT']) is not null then
+    return 'halted:' || standing_halt(array['ledger', 'coin_BTC', 'coin_ETH', 'coin_USDT']);
+  end if;
   update partner_cases one
   set status = decision, decided_by = staff_id, decided_at = at, resolution = why, changed_at = at
   where one.id = judged.id;

@@ -40,17 +40,24 @@ begin
       first := coalesce(first, newest);
       total := total + line.units;
       if line.why in ('household', 'payout_account', 'pair_limit') then
-        perform add_partner_finding(line.why, array[line.person, line.partner, line.referrer], due.trade_id, at);
+        perform add_partner_finding(
+          line.why, doubted_accounts(line.why, due.trade_id, line.person, line.referrer), due.trade_id, at);
       end if;
     end loop;
     delete from reward_dues done where done.kind = 'fee' and done.trade_id = due.trade_id and done.round = due.round;
   end loop;
+  if total > (select account.balance_units from ledger_accounts account where account.name = 'house:' || currency || ':fees') then
+    raise exception using errcode = 'PR001', message = 'the fees do not hold the rewards of the batch';
+  end if;
   if total > 0 and (post_each(
     array['reward_accrue'], array[currency || ':' || first], at, array[1],
     array['house:' || currency || ':fees'], array['house:' || currency || ':rewards'], array[total]))[1] <> 'posted' then
     raise exception 'the rewards of the batch % were not posted', first using errcode = 'check_violation';
   end if;
   return seen;
+exception
+  -- Staff moved fees away: the batch waits, and nothing of it is kept.
+  when sqlstate 'PR001' then return 0;
 end $$;
 revoke all on function accrue_rewards(text,integer,timestamp with time zone) from public;
 grant execute on function accrue_rewards(text,integer,timestamp with time zone) to parley_worker;

@@ -18,6 +18,9 @@ begin
   entries := array(
     select entry.id from reward_entries entry
     where entry.referrer_id = user_id and entry.currency = claim_rewards.currency and entry.status = 'open'
+      -- Held again by the next batch, which may be late.
+      and (entry.units < 0 or not exists (
+        select from trades trade where trade.id = entry.trade_id and trade.status in ('chargeback_started', 'chargeback_paid')))
     order by entry.id
     for update);
   select coalesce(sum(entry.units), 0), coalesce(-sum(entry.units) filter (where entry.units < 0), 0) into units, debt

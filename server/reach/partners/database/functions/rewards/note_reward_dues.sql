@@ -7,7 +7,7 @@ language sql security definer set search_path = public, pg_temp as $$
   where trade.hash = any (hashes) and case note_reward_dues.kind
     when 'fee' then exists (
       select from referrals came where came.user_id in (trade.buyer_id, trade.seller_id) and came.tier1 is not null)
-    else exists (select from reward_entries entry where entry.trade_id = trade.id)
+    else exists (select from reward_entries entry where entry.trade_id = trade.id and entry.reverses is null)
       or exists (select from reward_dues waiting where waiting.kind = 'fee' and waiting.trade_id = trade.id)
   end
   order by trade.id

@@ -25,7 +25,7 @@ language sql stable set search_path = public, pg_temp as $$
     ) as counts
     cross join lateral (
       select case
-        when side.voided_at <= side.booked_at then 'voided'
+        when side.voided_at is not null then 'voided'
         else reward_doubt(trade, side.person, step.referrer, reward_lines.at) end as why
     ) as doubted
     where step.referrer is not null and (step.tier = 1 or flag_is_on('isMultiTierPartnerProgramEnabled', step.referrer))

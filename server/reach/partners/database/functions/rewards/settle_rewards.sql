@@ -25,7 +25,7 @@ begin
     returning done.trade_id)
   select array_agg(distinct gone.trade_id) into reviewed from gone;
   -- One after another with claims, which lock the same rows in the same order.
-  perform from reward_entries entry where entry.trade_id = any (reviewed) order by entry.id for update;
+  perform from reward_entries entry where entry.trade_id = any (reviewed) and entry.reverses is null order by entry.id for update;
   update reward_entries entry
   set status = 'held'
   from trades trade
@@ -35,7 +35,6 @@ begin
   from reward_entries entry
   join trades trade on trade.id = entry.trade_id and fee_is_reversed(trade)
   where trade.id = any (reviewed) and entry.reverses is null and entry.units > 0;
-  perform cancel_rewards(reversed, 'fee_reversed', at);
   insert into reward_entries (trade_id, round, person_id, partner_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
     why, at, held_until, reverses)
   select entry.trade_id, entry.round, entry.person_id, entry.partner_id, entry.referrer_id, entry.tier, entry.rate_id, entry.currency,
@@ -44,6 +43,8 @@ begin
   where entry.id = any (reversed) and entry.status = 'claimed'
   order by entry.id
   on conflict do nothing;
+  -- Last: it locks accounts of the ledger, which come after all rows.
+  perform cancel_rewards(reversed, 'fee_reversed', at);
   update reward_entries entry
   set status = 'open'
   where entry.id in (
