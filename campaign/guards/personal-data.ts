@@ -171,4 +171,20 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     test: "server/reach/messenger/reports.test.ts",
     only: "only staff who take no part read and close a report",
   },
+  {
+    promise: "a file of records opens for its owner alone",
+    file: "server/reach/exports/rows.ts",
+    text: "where user_id = ${userId} and source",
+    without: "where (user_id = ${userId} or true) and source",
+    test: "server/reach/exports/wallet-files.test.ts",
+    only: "what cannot be asked for is refused by name, and nobody else has a file",
+  },
+  {
+    promise: "nobody reads the history of another user's wallet",
+    file: "server/products/wallet/history/line-rows.ts",
+    text: "      where name = any(${accountsOf(query)})\n    ), page",
+    without: "      where name = any(${accountsOf(query)}) or name like 'user:%:available'\n    ), page",
+    test: "server/products/wallet/history/history.test.ts",
+    only: "nobody reads the lines of another user",
+  },
 ];
