@@ -11,7 +11,8 @@ export type SheetRows = { readonly name: string; readonly rows: readonly Row[] }
 const MOST_DIGITS = 15;
 /** The style of a number shows as many decimals as the amount has. */
 const MOST_DECIMALS = 18;
-const BOLD = MOST_DECIMALS + 1;
+const FIRST_NUMBER = 1;
+const BOLD = FIRST_NUMBER + MOST_DECIMALS + 1;
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -74,7 +75,7 @@ const rowOf = (row: Row) => `<row>${row.map(cellOf).join("")}</row>`;
 function cellOf({ text, isNumber }: Cell): string {
   const digits = text.replace(/\D/g, "").length;
   if (!isNumber || text === "" || digits > MOST_DIGITS) return textCell(text);
-  return `<c s="${text.split(".")[1]?.length ?? 0}"><v>${text}</v></c>`;
+  return `<c s="${FIRST_NUMBER + (text.split(".")[1]?.length ?? 0)}"><v>${text}</v></c>`;
 }
 
 const textCell = (text: string, style?: number) =>
@@ -102,7 +103,7 @@ function partsOf(names: readonly string[]): Readonly<Record<string, string>> {
   };
 }
 
-/** Style n shows n decimals; the last one is the head's. */
+/** The first style is that of texts, then those of numbers by their decimals; the last one is the head's. */
 function stylesOf(): string {
   const decimals = Array.from({ length: MOST_DECIMALS + 1 }, (_, places) => places);
   const FIRST_OWN = 164;
@@ -119,6 +120,7 @@ function stylesOf(): string {
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="${numbers.length + 1}">${numbers.join("")}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
+    `<cellXfs count="${numbers.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${numbers.join("")}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
 }
