@@ -2966,7 +2966,8 @@ create table wallet_lines (
   balance_units bigint not null,
   is_in boolean not null generated always as (units > 0) stored,
   has_fee boolean not null generated always as (fee_units <> 0) stored,
-  primary key (account_id, at, posting_id),
+  -- In no order of time: of two indexes with one the planner takes the wrong one, and reads a whole account for a page.
+  primary key (account_id, posting_id),
   constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'bond', 'correction', 'other'))
 );
 alter table wallet_lines add foreign key (account_id) references ledger_accounts(id);

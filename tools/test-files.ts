@@ -20,6 +20,7 @@ const LONG = new RegExp(
     "server/reach/partners/random-rewards",
     "server/market/listing/plans",
     "server/market/(disputes|trades)/races",
+    "server/reach/exports/open-again",
   ].join("|")})\\.test\\.ts$`,
 );
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */

@@ -197,4 +197,24 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     test: "server/market/listing/eligibility.test.ts",
     only: "exactly the offers on which",
   },
+  {
+    promise: "a file of records opens for its owner alone",
+    file: "server/reach/exports/rows.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
+    text: "where user_id = ${userId} and source",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
+    without: "where (user_id = ${userId} or true) and source",
+    test: "server/reach/exports/wallet-files.test.ts",
+    only: "what cannot be asked for is refused by name, and nobody else has a file",
+  },
+  {
+    promise: "nobody reads the history of another user's wallet",
+    file: "server/products/wallet/history/line-rows.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
+    text: "      where name = any(${accountsOf(query)})\n    ), page",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
+    without: "      where name = any(${accountsOf(query)}) or name like 'user:%:available'\n    ), page",
+    test: "server/products/wallet/history/history.test.ts",
+    only: "nobody reads the lines of another user",
+  },
 ];

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate } from "fflate";
 import { textOf } from "../../platform/texts.ts";
 import type { Cell, Row } from "./cells.ts";
 import { csvHead, csvLines } from "./formats/csv.ts";
-import type { Sheet } from "./formats/xlsx.ts";
+import type { SheetRows } from "./formats/xlsx.ts";
 import { kindOf, nameOf } from "./mount-download.ts";
 import type { ExportRow } from "./rows.ts";
 import type { Document, Source } from "./sources/source.ts";
@@ -60,19 +60,17 @@ async function* zipped(name: string, parts: AsyncGenerator<Uint8Array>): AsyncGe
 }
 
 async function* writeWorkbook(making: Making): AsyncGenerator<Uint8Array> {
-  const { source } = making;
-  const months = new Map<string, Row[]>();
-  for await (const rows of rowsOf(making)) {
-    for (const row of rows) {
-      const month = source.monthOf(row);
-      const known = months.get(month);
-      if (known) known.push(row);
-      else months.set(month, [row]);
-    }
-  }
-  const sheets = [...months].map(([name, rows]): Sheet => ({ name, rows: rows.map((row) => source.inWords(row)) }));
   const { writeSheets } = await import("./formats/xlsx.ts");
-  yield await writeSheets(source.titles, sheets);
+  yield* writeSheets(making.source.titles, sheetsOf(making), NO_DATE);
+}
+
+/** Rows come by time, so those of a month are next to one another. */
+async function* sheetsOf(making: Making): AsyncGenerator<SheetRows> {
+  const { source } = making;
+  for await (const rows of rowsOf(making)) {
+    for (const [name, ofMonth] of Map.groupBy(rows, (row) => source.monthOf(row)))
+      yield { name, rows: ofMonth.map((row) => source.inWords(row)) };
+  }
 }
 
 /** Sums and digest are before the rows, so the rows are read twice. */

@@ -165,25 +165,36 @@ test("nobody reads the lines of another user", async () => {
   assert.deepEqual(await historyOf(other.client), []);
 });
 
-test("a slice reads a few rows, wherever it begins and whatever is filtered", async () => {
+test("a slice reads a few rows, wherever it begins and whatever is filtered, and so does a balance of a past day", async () => {
   const { id } = await aPerson(app);
   await db.tx((tx) => giveCoins(tx, id, "BTC", 1_000_000n));
   await db.tx((tx) =>
     post(
       tx,
-      Array.from({ length: 3000 }, (_, number) => ({
+      Array.from({ length: 6000 }, (_, number) => ({
         kind: number % 1000 === 500 ? "bond_deposit" : "test_payment",
         subject: `slice ${id} ${number}`,
         postings: [{ from: accountOf.available(id, "BTC"), to: accountOf.bond(id, "BTC"), units: 1n }],
       })),
     ),
   );
-  await runJob(COPY);
+  for (let turn = 0; turn < 2; turn++) await runJob(COPY);
   await owner.query("analyze wallet_lines, postings, journals, ledger_accounts");
-  for (const kind of [undefined, "bond", "fee", "deposit"] as const) {
-    const ask = { userId: id, kind, period: ALWAYS };
-    const plan = await db.read((tx) => planOf(tx, (explaining) => lineRows(explaining, ask, { limit: 21 })));
-    const read = rowsRead(plan, "wallet_lines");
-    assert.ok(read <= 63, `${read} lines were read for ${kind}`);
-  }
+  const now = db.marketNow().getTime();
+  const period = { from: new Date(now - 86_400_000), before: new Date(now + 86_400_000) };
+  const [middle] = await db
+    .read((tx) => lineRows(tx, { userId: id, period: ALWAYS }, { limit: 3000 }))
+    .then((rows) => rows.slice(-1));
+  for (const kind of [undefined, "bond", "fee", "deposit"] as const)
+    for (const slice of [{}, { after: middle?.place }, { after: middle?.place, oldestFirst: true }])
+      for (const days of [ALWAYS, period]) {
+        const ask = { userId: id, kind, period: days };
+        const plan = await db.read((tx) =>
+          planOf(tx, (explaining) => lineRows(explaining, ask, { limit: 21, ...slice })),
+        );
+        const read = rowsRead(plan, "wallet_lines");
+        assert.ok(read <= 63, `${read} lines were read for ${kind} ${JSON.stringify(slice)}`);
+      }
+  const plan = await db.read((tx) => planOf(tx, (explaining) => standingsOf(explaining, { userId: id, period })));
+  assert.ok(rowsRead(plan, "wallet_lines") <= 63, `${rowsRead(plan, "wallet_lines")} lines were read for balances`);
 });

@@ -188,9 +188,18 @@ export async function standingsOf(
       limit 1
     ), (
       select line.balance_units
-      from wallet_lines line
-      where line.account_id = account.id and (${instant}::timestamptz is null or line.at < ${instant})
-      order by line.at desc, line.posting_id desc
+      from unnest(${[...MOVEMENT_KINDS]}::text[]) as wanted (family)
+      cross join (values (true), (false)) as side (is_in)
+      cross join (values (true), (false)) as part (has_fee)
+      cross join lateral (
+        select line.posting_id, line.balance_units
+        from wallet_lines line
+        where line.account_id = account.id and line.family = wanted.family and line.is_in = side.is_in
+          and line.has_fee = part.has_fee and (${instant}::timestamptz is null or line.at < ${instant})
+        order by line.at desc, line.posting_id desc
+        limit 1
+      ) as line
+      order by line.posting_id desc
       limit 1
     ), 0)`;
   return tx.rows<Standing>`

@@ -27,15 +27,22 @@ export function ActiveTrades({ active, role }: Props) {
     return (
       <EmptyState
         shape={swap}
-        title={t("dashboard.active.none")}
+        title={t(role ? `dashboard.active.none_${role}` : "dashboard.active.none")}
         action={
           <>
-            <LinkButton href={page.href("offersSearch", { side: "buy", crypto: "BTC" })}>
-              {t("dashboard.active.buy")}
-            </LinkButton>
-            <LinkButton look="secondary" href={page.href("offersSearch", { side: "sell", crypto: "BTC" })}>
-              {t("dashboard.active.sell")}
-            </LinkButton>
+            {role !== "seller" && (
+              <LinkButton href={page.href("offersSearch", { side: "buy", crypto: "BTC" })}>
+                {t("dashboard.active.buy")}
+              </LinkButton>
+            )}
+            {role !== "buyer" && (
+              <LinkButton
+                look={role ? "primary" : "secondary"}
+                href={page.href("offersSearch", { side: "sell", crypto: "BTC" })}
+              >
+                {t("dashboard.active.sell")}
+              </LinkButton>
+            )}
           </>
         }
       >

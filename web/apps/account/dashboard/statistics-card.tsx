@@ -1,5 +1,6 @@
 /** The reader's finished trades of a period: figures of all, and of each side and coin. The period is in the address. */
 import { STATISTICS_PERIODS } from "#contract/people/statistics-names.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { OwnStatistics } from "#contract/people/statistics.ts";
 import { countText, cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -120,7 +121,8 @@ function Parts({ parts }: { parts: readonly Part[] }) {
 
 function useRate() {
   const { locale } = usePage();
-  return (percent: string | null) => (percent === null ? "–" : `${countText(locale, Number(percent))} %`);
+  const words = new Intl.NumberFormat(numeralLocale(locale), { style: "percent", maximumFractionDigits: 1 });
+  return (percent: string | null) => (percent === null ? "–" : words.format(Number(percent) / 100));
 }
 
 /** Seconds below two minutes, minutes below two hours, hours above. */

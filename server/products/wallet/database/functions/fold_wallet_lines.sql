@@ -27,7 +27,7 @@ begin
     select last.account_id, last.posting_id, last.at, last.balance_units
     from wallet_lines last
     where last.account_id = touched
-    order by last.at desc, last.posting_id desc
+    order by last.posting_id desc
     limit 1
     on conflict (account_id) do update
     set posting_id = excluded.posting_id, at = excluded.at, balance_units = excluded.balance_units;
