@@ -16,8 +16,8 @@ import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
-import { ExportRows, type ShownExport } from "#widgets/export-rows.tsx";
-import { useExports } from "#widgets/use-exports.ts";
+import { ExportRows, type ShownExport } from "./export-rows.tsx";
+import { useExports } from "./use-exports.ts";
 
 export const screen: PageScreen<"trade-exports", typeof TradeExportsScreen> = {
   title: "exports.title",

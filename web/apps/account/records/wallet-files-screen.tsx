@@ -6,8 +6,8 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { isolated } from "#sdk/words/money.ts";
 import type { Translate } from "#sdk/words/t.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { ExportRows, type ShownExport } from "#widgets/export-rows.tsx";
-import { useExports } from "#widgets/use-exports.ts";
+import { ExportRows, type ShownExport } from "./export-rows.tsx";
+import { useExports } from "./use-exports.ts";
 import { NewHistoryFile } from "./new-history-file.tsx";
 import { NewStatement } from "./new-statement.tsx";
 
