@@ -25,6 +25,7 @@ import { NOTIFICATIONS as support } from "./staff/support/notifications.ts";
 import { NOTIFICATIONS as verification } from "./compliance/verification/notifications.ts";
 import { NOTIFICATIONS as accounts } from "./people/accounts/notifications.ts";
 import { NOTIFICATIONS as apiKeys } from "./people/api-keys/notifications.ts";
+import { NOTIFICATIONS as partners } from "./reach/partners/notifications.ts";
 import { NOTIFICATIONS as webhooks } from "./reach/webhooks/notifications.ts";
 import { NOTIFICATIONS as auth } from "./people/auth/notifications.ts";
 import { NOTIFICATIONS as emailChange } from "./people/email-change/notifications.ts";
@@ -59,6 +60,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...emailChange.account,
   ...apiKeys.account,
   ...webhooks.account,
+  ...partners.account,
   ...paymentAccounts.account,
   ...socialAccounts.account,
   ...profiles.account,

@@ -3,6 +3,8 @@ import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/reach/partners/database/functions";
 const REWARDS = "server/reach/partners/rewards.test.ts";
+const DOUBTS = "server/reach/partners/doubts.test.ts";
+const AMBASSADORS = "server/reach/partners/ambassadors/ambassadors.test.ts";
 const PROGRAM = "server/reach/partners/program.test.ts";
 
 export const PARTNERS_GUARDS: readonly Guard[] = [
@@ -11,7 +13,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: "    when referrer = pair.partner then 'own_trade'\n",
     without: "",
-    test: REWARDS,
+    test: DOUBTS,
     only: "a trade with the own referrer earns nothing, and a pair earns from so many trades in thirty days",
   },
   {
@@ -19,7 +21,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: "    when doubted.household then 'household'\n",
     without: "",
-    test: REWARDS,
+    test: DOUBTS,
     only: "twenty accounts of one browser that trade with themselves earn nothing, see why, and are one case",
   },
   {
@@ -27,7 +29,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: "    when doubted.account then 'payout_account'\n",
     without: "",
-    test: REWARDS,
+    test: DOUBTS,
     only: "accounts with one payment account earn nothing from each other, and findings that connect two cases make one of them",
   },
   {
@@ -35,7 +37,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     file: `${FUNCTIONS}/rewards/reward_doubt.sql`,
     text: ") >= (setting_value('partner.pair_trades')",
     without: ") > 1000 + (setting_value('partner.pair_trades')",
-    test: REWARDS,
+    test: DOUBTS,
     only: "a trade with the own referrer earns nothing, and a pair earns from so many trades in thirty days",
   },
   {
@@ -173,5 +175,53 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     without: "(inventory|network)",
     test: PROGRAM,
     only: "rewards that the account does not hold are not paid",
+  },
+  {
+    promise: "a link of an ambassador has our mark",
+    file: "server/reach/partners/ambassadors/links.ts",
+    text: "cut > 0 && isSigned(mark, { text: code, purpose: PURPOSE })",
+    without: "cut > 0 && mark.length > 0",
+    test: AMBASSADORS,
+    only: "only the signed link of an ambassador of now assigns a newcomer, once and in the first days",
+  },
+  {
+    promise: "a newcomer is assigned in the first days of the account",
+    file: `${FUNCTIONS}/ambassadors/assign_ambassador.sql`,
+    text: "::int)) is not true then return 'late'",
+    without: "::int)) is null then return 'late'",
+    test: AMBASSADORS,
+    only: "only the signed link of an ambassador of now assigns a newcomer, once and in the first days",
+  },
+  {
+    promise: "a level of an ambassador takes two administrators",
+    file: "server/staff/console/database/functions/changes/takes_second_person.sql",
+    text: "    when 'set_ambassador' then detail <> 'none'\n",
+    without: "    when 'set_ambassador' then false\n",
+    test: AMBASSADORS,
+    only: "two administrators give a level with the badge, and one ends it",
+  },
+  {
+    promise: "an ambassador is rewarded for verified newcomers alone",
+    file: `${FUNCTIONS}/ambassadors/accrue_ambassador_rewards.sql`,
+    text: " and newcomer.verified_level is not null",
+    without: "",
+    test: AMBASSADORS,
+    only: "a newcomer is rewarded once, when verified and traded, by the level and the version of then",
+  },
+  {
+    promise: "rewards of ambassadors are no more than the fees hold",
+    file: `${FUNCTIONS}/ambassadors/accrue_ambassador_rewards.sql`,
+    text: "    exit when total + due.fixed_units > funds;\n",
+    without: "",
+    test: AMBASSADORS,
+    only: "rewards that the fees do not hold wait; a confirmed case takes a held one back",
+  },
+  {
+    promise: "a newcomer who belongs together with the ambassador brings nothing",
+    file: `${FUNCTIONS}/ambassadors/first_counted_trade.sql`,
+    text: "    if why is null then\n",
+    without: "    if true then\n",
+    test: AMBASSADORS,
+    only: "a trade with the ambassador does not count, the next one does",
   },
 ];

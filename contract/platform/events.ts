@@ -111,6 +111,10 @@ export type Events = {
   "account.offer_approved": { detail: string; offerWhy: string };
   "account.offer_closed": { detail: string; offerWhy: string };
   /** A saved search found an offer: `subject` is the user's id, the detail the search's name. */
+  /** `subject` is the user's id; the detail is the number of the application, or the level. */
+  "account.ambassador_interview": { detail: string };
+  "account.ambassador_declined": { detail: string };
+  "account.ambassador_level": { detail: string };
   "account.search_found": { detail: string; offerHash: string };
   /** `subject` is the id of a member of staff who may decide it; the detail is the offer's hash. */
   "staff.offer_appealed": { detail: string };
@@ -255,6 +259,9 @@ export const ACCOUNT_CHANGES = [
   "account.offer_approved",
   "account.offer_closed",
   "account.search_found",
+  "account.ambassador_interview",
+  "account.ambassador_declined",
+  "account.ambassador_level",
   "staff.offer_appealed",
   "staff.chargeback_reported",
   "staff.dispute_appealed",

@@ -1,6 +1,8 @@
 /** The pages of reach: the props of their screens, which travel in the document, and their addresses. */
 import { definePage } from "../define-page.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
+import type { AmbassadorView, AssignedNewcomer, LevelReward } from "./ambassadors.ts";
+import type { AmbassadorLevel } from "./ambassador-names.ts";
 import type { ChatStanding, Conversation, DirectMessage, listConversations } from "./messenger.ts";
 import type { ChatFolder, ChatOrigin } from "./messenger-names.ts";
 import type { listWebhookDeliveries, Webhook } from "./webhooks.ts";
@@ -67,6 +69,18 @@ export type ShareProfileProps = { username: string; profileLink: string; link: s
 
 export type PartnerLandingProps = { rates: PartnerRate[]; claimUsd: number; holdDays: number };
 
+export type AmbassadorProps = {
+  rewards: LevelReward[];
+  days: number;
+  /** Null for visitors, and where the program is not for the reader. */
+  own: AmbassadorView | null;
+  newcomers: AssignedNewcomer[];
+  /** Where the next page of newcomers begins; null at the end. */
+  next: string | null;
+};
+
+export type AssignPageProps = { id: string; username: string; level: AmbassadorLevel };
+
 /** Of the dashboard; null where the program is not for the reader. */
 export type RewardsSummary = { balances: PartnerBalance[]; signUps: number } | null;
 
@@ -74,6 +88,8 @@ export const REACH_PAGES = {
   "partner-program": definePage<PartnerProgramProps>()({ partnerProgram: "/trader-settings/partner-program" }),
   "share-profile": definePage<ShareProfileProps>()({ shareProfile: "/trader-settings/share-profile" }),
   "partner-landing": definePage<PartnerLandingProps>()({ partnerProgramLanding: "/partner-program" }),
+  ambassador: definePage<AmbassadorProps>()({ ambassadorProgramLanding: "/ambassador-program" }),
+  "assign-ambassador": definePage<AssignPageProps>()({ assignAmbassador: "/assign-ambassador/:id" }),
   support: definePage<SupportProps>()({
     support: "/support",
     supportTickets: "/support/tickets",

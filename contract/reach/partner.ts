@@ -6,12 +6,15 @@ import * as z from "zod/mini";
 import { CODE_MAX } from "../platform/lengths.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, count, cryptoCode, day, hash, instant, rowNumber, text, username } from "../platform/wire.ts";
+import { AMBASSADOR_LEVELS } from "./ambassador-names.ts";
 import { CASE_DECISIONS, CASE_LISTS, CASE_RULES, CASE_STATUSES } from "./partner-case-names.ts";
 import { CODE_STATES, REFERRAL_FAULTS, REWARD_REASONS, REWARD_STATUSES } from "./partner-names.ts";
 
 const code = text({ min: 1, max: CODE_MAX });
 const signed = z.string();
 const tier = z.union([z.literal(1), z.literal(2)]);
+/** 0: what an ambassador gets for a newcomer. */
+const rewardTier = z.union([z.literal(0), ...tier.def.options]);
 /** In percent. */
 const share = z.number().check(z.minimum(0), z.maximum(100));
 
@@ -74,7 +77,7 @@ export const partnerReward = z.strictObject({
   id: rowNumber,
   /** Some of its letters. */
   trade: z.string(),
-  tier,
+  tier: rewardTier,
   rateVersion: rowNumber,
   cryptoCurrencyCode: cryptoCode,
   /** What counts of the fee. */
@@ -100,7 +103,13 @@ export const listPartnerRewards = endpoint({
   isOfSubject: true,
 });
 
-export const partnerDay = z.strictObject({ day, tier, cryptoCurrencyCode: cryptoCode, amount: signed, rewards: count });
+export const partnerDay = z.strictObject({
+  day,
+  tier: rewardTier,
+  cryptoCurrencyCode: cryptoCode,
+  amount: signed,
+  rewards: count,
+});
 export type PartnerDay = z.infer<typeof partnerDay>;
 
 export const listPartnerEarnings = endpoint({
@@ -205,9 +214,24 @@ export const decidePartnerCase = endpoint({
 export const partnerRates = z.strictObject({
   /** Every version, the newest first. */
   versions: z.array(z.strictObject({ ...partnerRate.shape, version: rowNumber, validFrom: z.nullable(instant) })),
+  /** What an ambassador of each level got for a newcomer, in USDT, by version. */
+  levels: z.array(
+    z.strictObject({
+      level: z.enum(AMBASSADOR_LEVELS),
+      version: rowNumber,
+      amount,
+      validFrom: z.nullable(instant),
+    }),
+  ),
   /** What each tier has cost in thirty days, and what it would cost by another share of the same fees. */
   costs: z.array(
-    z.strictObject({ tier, cryptoCurrencyCode: cryptoCode, fees: amount, cost: amount, wouldCost: z.nullable(amount) }),
+    z.strictObject({
+      tier: rewardTier,
+      cryptoCurrencyCode: cryptoCode,
+      fees: amount,
+      cost: amount,
+      wouldCost: z.nullable(amount),
+    }),
   ),
 });
 export type PartnerRates = z.infer<typeof partnerRates>;

@@ -8,6 +8,7 @@ export const CONSOLE_PLACES = {
   staffOffers: { right: "offers", label: "moderation.nav" },
   staffMessageReports: { right: "people", label: "messenger.staff.title" },
   staffPartners: { right: "partners", label: "partners.nav" },
+  staffAmbassadors: { right: "partners", label: "ambassadors.nav" },
   staffVerifications: { right: "documents", label: "verification.nav" },
   staffRecoveries: { right: "recoveries", label: "recovery.nav" },
   staffSendOuts: { right: "held_send_outs", label: "sendouts.nav" },

@@ -20,6 +20,8 @@ import type { ReplyOf } from "../platform/endpoint.ts";
 import type { listMessageReports } from "../reach/messenger.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { PartnerCase, PartnerRates } from "../reach/partner.ts";
+import type { StaffAmbassador, StaffApplication } from "../reach/ambassadors.ts";
+import type { APPLICATION_LISTS } from "../reach/ambassador-names.ts";
 import type { CASE_LISTS } from "../reach/partner-case-names.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
@@ -126,6 +128,16 @@ export type StaffPartnersProps = {
   thought: { tier: string; percent: string };
 };
 
+export type StaffAmbassadorsProps = {
+  show: (typeof APPLICATION_LISTS)[number];
+  applications: StaffApplication[];
+  next: string | null;
+  after: string;
+  ambassadors: StaffAmbassador[];
+  /** The name after which the next ones begin; null at the end. */
+  more: string | null;
+};
+
 export const STAFF_PAGES = {
   "staff-desk": definePage<StaffDeskProps>()({ staffDesk: "/staff/desk" }),
   "staff-disputes": definePage<StaffDisputesProps>()({ staffDisputes: "/staff/disputes" }),
@@ -145,6 +157,7 @@ export const STAFF_PAGES = {
   "staff-message-reports": definePage<StaffMessageReportsProps>()({ staffMessageReports: "/staff/message-reports" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-partners": definePage<StaffPartnersProps>()({ staffPartners: "/staff/partners" }),
+  "staff-ambassadors": definePage<StaffAmbassadorsProps>()({ staffAmbassadors: "/staff/ambassadors" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),
 };

@@ -1,6 +1,7 @@
 /** Changes that administrators make with their own proof: roles, levels, halts, settings, flags. A change that gives more needs two of them. */
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "../reference/flag-names.ts";
+import { AMBASSADOR_LEVELS } from "../reach/ambassador-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "../money/money.ts";
 import { GIVEN_BADGES, HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
 import { amount, cryptoCode, hash, username } from "../platform/wire.ts";
@@ -60,6 +61,12 @@ export const STAFF_CHANGES = [
   z.strictObject({ kind: z.literal("set_level"), id: username, level }),
   z.strictObject({ kind: z.literal("give_badge"), id: username, badge }),
   z.strictObject({ kind: z.literal("take_badge"), id: username, badge }),
+  /** The level of an ambassador, which gives the badge too; none ends it. */
+  z.strictObject({
+    kind: z.literal("set_ambassador"),
+    id: username,
+    ambassador_level: z.enum([...AMBASSADOR_LEVELS, "none"]),
+  }),
   /** Their fee for a method, 0 for all, for a number of days. */
   z.strictObject({
     kind: z.literal("give_perk"),
@@ -100,7 +107,7 @@ export type StaffChange = z.infer<typeof staffChange>;
 
 const KINDS = [
   ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
-  ...["post_journal", "give_badge", "take_badge", "give_perk", "take_perk", "give_cashback"],
+  ...["post_journal", "give_badge", "take_badge", "give_perk", "take_perk", "give_cashback", "set_ambassador"],
 ];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
@@ -118,6 +125,8 @@ export function changeDetail(change: StaffChange): string {
     case "give_badge":
     case "take_badge":
       return change.badge;
+    case "set_ambassador":
+      return change.ambassador_level;
     case "give_perk":
       return [change.payment_method_id, unitsFromDisplay(change.fee_pct, 2), change.days].join(":");
     case "give_cashback":

@@ -8,7 +8,7 @@ export const JOURNAL_HOUSES = ["loss", "fees", "dust", "inventory"] as const;
 export const JOURNAL_SIDES = ["credit", "debit"] as const;
 
 /** Badges that no number of trades gives. */
-export const GIVEN_BADGES = ["operator", "ceo", "ambassador"] as const;
+export const GIVEN_BADGES = ["operator", "ceo"] as const;
 
 export const HALT_NAMES = [
   "money_out",
@@ -32,6 +32,7 @@ const GIVING = [
   "give_badge",
   "give_perk",
   "give_cashback",
+  "set_ambassador",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

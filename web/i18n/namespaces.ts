@@ -1,5 +1,6 @@
 /** The namespaces of the catalog with their English texts: written by npm run docs, not by hand. */
 import type account from "./account/en.json";
+import type ambassadors from "./ambassadors/en.json";
 import type apikeys from "./apikeys/en.json";
 import type audit from "./audit/en.json";
 import type auth from "./auth/en.json";
@@ -57,6 +58,7 @@ import type webhooks from "./webhooks/en.json";
 
 export type Namespaces = {
   account: typeof account;
+  ambassadors: typeof ambassadors;
   apikeys: typeof apikeys;
   audit: typeof audit;
   auth: typeof auth;

@@ -1,6 +1,7 @@
 /** Right calls of the partner program. */
 import * as trades from "#contract/market/trades/trades.ts";
 import type { World } from "../open-world.ts";
+import { linkOfAmbassador } from "../../../server/reach/partners/index.ts";
 import { exportAsks } from "./export.ts";
 import { webhookAsks } from "./webhook.ts";
 import {
@@ -62,6 +63,27 @@ export async function aPartnerCase(app: TestApp): Promise<string> {
   return rows[0].number;
 }
 
+/** Whose application waits. */
+export async function anApplicant(app: TestApp): Promise<{ id: bigint; number: string }> {
+  const { id } = await aPerson(app);
+  await app.owner.query("select apply_as_ambassador($1, 'I speak with new traders each week.', market_now())", [id]);
+  const { rows } = await app.owner.query("select number from ambassador_applications where user_id = $1", [id]);
+  return { id, number: rows[0].number };
+}
+
+/** Of a new ambassador. */
+export async function anAmbassadorLink(app: TestApp): Promise<string> {
+  const { id } = await aPerson(app);
+  await app.owner.query("select set_ambassador_level($1, 'peer', null, market_now())", [id]);
+  const code = await codeOf(app, id);
+  return linkOfAmbassador(code).split("/").at(-1) ?? "";
+}
+
+async function asOne(app: TestApp): Promise<string> {
+  const { id } = await aPerson(app);
+  return app.db.tx((tx) => signIn(tx, id));
+}
+
 /** Of what users have beside their trades: exports, webhooks, the partner program. */
 export function reachAsks(
   { app, tokens }: Pick<World, "app" | "tokens">,
@@ -80,6 +102,20 @@ function partnerAsks(app: TestApp, tokens: { readonly admin: string }) {
       const [first, person] = [await aPerson(app), await aPerson(app)];
       return { by: await app.db.tx((tx) => signIn(tx, person.id)), body: { code: await codeOf(app, first.id) } };
     },
+    applyAsAmbassador: async () => ({
+      by: await asOne(app),
+      body: { text: "I speak with new traders in Lagos each week." },
+    }),
+    withdrawAmbassadorApplication: async () => {
+      const applicant = await anApplicant(app);
+      return { by: await app.db.tx((tx) => signIn(tx, applicant.id)) };
+    },
+    assignAmbassador: async () => ({ by: await asOne(app), params: { id: await anAmbassadorLink(app) } }),
+    judgeAmbassadorApplication: async () => ({
+      by: tokens.admin,
+      params: { number: (await anApplicant(app)).number },
+      body: { step: "note", note: "A good talk." },
+    }),
     decidePartnerCase: async () => ({
       by: tokens.admin,
       params: { number: await aPartnerCase(app) },

@@ -1,7 +1,7 @@
 /** Right arguments for functions of the partner program. */
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../../server/testing/index.ts";
-import { anEarner, aPartnerCase } from "../asks/partner.ts";
+import { anApplicant, anEarner, aPartnerCase } from "../asks/partner.ts";
 import type { Good, Ground } from "../ground.ts";
 import { anAdmin } from "./console.ts";
 import { messengerCalls } from "./messenger.ts";
@@ -44,6 +44,21 @@ function partnerCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     note_partner_click: [async (now) => [await codeOf(market.buyer.id), "DE", now]],
+    apply_as_ambassador: [async (now) => [(await aPerson(app)).id, "I speak with new traders each week.", now]],
+    withdraw_ambassador_application: [async (now) => [(await anApplicant(app)).id, now]],
+    judge_ambassador_application: [
+      async (now) => [(await anApplicant(app)).number, "note", "A good talk", await anAdmin(ground), now],
+    ],
+    assign_ambassador: [
+      async (now) => {
+        const [ambassador, newcomer] = [await aPerson(app), await aPerson(app)];
+        await app.owner.query("select set_ambassador_level($1, 'peer', null, market_now())", [ambassador.id]);
+        return [newcomer.id, await codeOf(ambassador.id), now];
+      },
+    ],
+    ambassador_level: [async () => [market.buyer.id]],
+    assigned_doubt: [async (now) => [market.buyer.id, market.seller.id, now]],
+    accrue_ambassador_rewards: [async (now) => [10, now]],
     decide_partner_case: [
       async (now) => [await aPartnerCase(app), "dismissed", "Two people of one office", await anAdmin(ground), now],
     ],

@@ -158,7 +158,7 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   },
 
   async change(given) {
-    const change = { kind: "give_badge", id: "alice", badge: "ambassador" } as const;
+    const change = { kind: "set_ambassador", id: "alice", ambassador_level: "ambassador" } as const;
     await proveAs("ada", change, given);
     const ada = await signIn(given.site, emailOf("ada"));
     await ada.call(changeByStaff, { body: { change, reason: "She explains the market to newcomers." } });

@@ -264,7 +264,7 @@ test("the page says what is there of what is needed", async () => {
 test("two administrators give a badge that trades do not give, and one takes it", async () => {
   const [ada, ben] = [await aNamedUserOf(app, "admin"), await aNamedUserOf(app, "admin")];
   const [mia, zoe] = [await aNamedUser(), await aNamedUser()];
-  const wanted: StaffChange = { kind: "give_badge", id: mia.username, badge: "ambassador" };
+  const wanted: StaffChange = { kind: "give_badge", id: mia.username, badge: "operator" };
   const reason = "she spoke for us in Lagos";
   const ask = (who: Awaited<ReturnType<typeof aNamedUser>>, change: StaffChange) =>
     who.client.call(changeByStaff, { body: { change, reason } });
@@ -281,14 +281,14 @@ test("two administrators give a badge that trades do not give, and one takes it"
   await app.prove(ben.client.token, wanted);
   assert.equal((await ben.client.call(confirmStaffChange, { body: { id } })).code, "");
   await app.runJob("badges-settle");
-  assert.equal((await badgeOf(mia.id))?.badge, "ambassador");
+  assert.equal((await badgeOf(mia.id))?.badge, "operator");
   assert.equal((await ask(ada, wanted)).code, "staff.unchanged");
   await owner.query(
     "insert into account_closures (user_id, reason, asked_at, due_at, closed_at) values ($1, 'privacy', market_now(), market_now() + interval '1 day', market_now())",
     [zoe.id],
   );
   assert.equal((await ask(ada, { ...wanted, id: zoe.username })).code, "staff.unchanged", "an account that is closed");
-  const taken = await ask(ben, { kind: "take_badge", id: mia.username, badge: "ambassador" });
+  const taken = await ask(ben, { kind: "take_badge", id: mia.username, badge: "operator" });
   assert.equal(taken.data.isDone, true);
   await app.runJob("badges-settle");
   assert.equal((await badgeOf(mia.id))?.badge, "no_badge");

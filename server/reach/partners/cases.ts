@@ -6,6 +6,8 @@ import type { PartnerCase, PartnerRates } from "#contract/reach/partner.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { type CaseRow, caseRows, decide, findCase } from "./case-rows.ts";
+import { levelVersions } from "./ambassadors/rows.ts";
+import { usdt } from "./ambassadors/view-ambassador.ts";
 import { costRows, rateRows } from "./rows.ts";
 
 const PER_PAGE = 50;
@@ -78,6 +80,12 @@ export async function viewRates(
       percent: row.rate_bp / 100,
       months: row.months,
       capPercent: row.cap_bp / 100,
+      validFrom: row.valid_from?.toISOString() ?? null,
+    })),
+    levels: (await levelVersions(tx)).map((row) => ({
+      level: row.level,
+      version: row.id.toString(),
+      amount: usdt(row.fixed_units),
       validFrom: row.valid_from?.toISOString() ?? null,
     })),
     costs: costs.map((row) => {

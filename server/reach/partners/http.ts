@@ -1,20 +1,13 @@
 /** Endpoints of the partner program. */
 import * as calls from "#contract/reach/partner.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { ReadTx } from "../../platform/postgres/db.ts";
-import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
-import { isFlagOn } from "../../reference/flags/index.ts";
+import { route, staffMay } from "../../platform/http/policy.ts";
 import { checkCode, enterCode } from "./attribute.ts";
 import { decideCase, viewCases, viewRates } from "./cases.ts";
 import { claimRewards } from "./claim.ts";
+import { refuseWithoutProgram } from "./refuse-without-program.ts";
 import { listEarnings, listRewards, viewProgram } from "./view-program.ts";
 
 const READ = { auth: "session", rateLimit: "read" } as const;
-
-/** Refuses partner.off where the program is not for this user. */
-export async function refuseWithoutProgram(tx: ReadTx, { userId }: Pick<Viewer, "userId">): Promise<void> {
-  if (!(await isFlagOn(tx, { name: "isPartnerProgramEnabled", userId }))) throw new Refusal("partner.off");
-}
 
 export const routes = [
   route(calls.getPartnerProgram, READ, async ({ tx, viewer }) => {

@@ -7,6 +7,7 @@ export const PARTNER_CHECKS: readonly InvariantCheck[] = [
   { id: "A2", find: onceEach },
   { id: "A3", find: (tx) => sharesOfFees(tx), findSince: sharesOfFees },
   { id: "A4", find: noOwnChain },
+  { id: "A5", find: onceForANewcomer },
 ];
 
 /** What is held and open, debts aside, is in the operator's account of rewards; few rows are either. */
@@ -43,7 +44,7 @@ async function sharesOfFees(tx: ReadTx, watermark?: Watermark): Promise<string[]
     from (
       select entry.trade_id, entry.round, sum(entry.units) as units
       from reward_entries entry
-      where entry.units > 0 and ${which}
+      where entry.units > 0 and entry.tier > 0 and ${which}
       group by entry.trade_id, entry.round
     ) as paid
     cross join lateral (
@@ -66,4 +67,20 @@ async function noOwnChain(tx: ReadTx): Promise<string[]> {
     where user_id in (tier1, tier2) or tier1 = tier2 or tier1 > user_id or tier2 > tier1
     limit 10`;
   return rows.map(({ user_id }) => `user ${user_id} is in their own chain of referrers`);
+}
+
+/** What an ambassador got for a newcomer is what a version says, once, and the newcomer came by their link. */
+async function onceForANewcomer(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ id: bigint; person_id: bigint }>`
+    select entry.id, entry.person_id
+    from reward_entries entry
+    join reward_rates rate on rate.id = entry.rate_id
+    left join ambassador_assignments came on came.newcomer_id = entry.person_id and came.ambassador_id = entry.referrer_id
+    where entry.tier = 0 and (
+      came.is_rewarded is not true or abs(entry.units) is distinct from rate.fixed_units
+      or (entry.reverses is null and exists (
+        select from reward_entries other
+        where other.person_id = entry.person_id and other.tier = 0 and other.reverses is null and other.id <> entry.id)))
+    limit 10`;
+  return rows.map(({ id, person_id }) => `reward ${id} for the newcomer ${person_id} has no ground`);
 }

@@ -1,117 +1,22 @@
 // Guards: a reward is born once from the fee that the ledger booked, names its version and its reason, waits, is claimed once, and is taken back
-// when the fee is reversed; accounts that belong together earn nothing from each other and make one case.
+// when the fee is reversed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as chargebacks from "#contract/market/disputes/chargebacks.ts";
 import * as calls from "#contract/reach/partner.ts";
-import { checkInvariants } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../staff/console/index.ts";
-import { aMarket, aPerson, aTrade, freshRates, giveLevel, signIn, testApp } from "../../testing/index.ts";
-import type { TestMarket, TestPerson } from "../../testing/market/trades.ts";
+import { aPerson, aTrade, testApp } from "../../testing/index.ts";
+import type { TestPerson } from "../../testing/market/trades.ts";
+import { type Entry, partnersOf } from "../../testing/people/partners.ts";
 import { Fragment } from "../../platform/postgres/statements.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
-import { PARTNER_CHECKS } from "./invariants.ts";
 import { accrue } from "./rows.ts";
 
 const app = await testApp({ poolSize: 12 });
-const { owner, db } = app;
+const { owner } = app;
+const { aReferred, available, claim, enter, entriesOf, fresh, holds, rewardsHeld, rewardsOf, set, settle, wait } =
+  partnersOf(app);
 const DAY = 24 * 3_600_000;
-
-const codeOf = async ({ id }: { id: bigint }) =>
-  (await owner.query("select referral_code as code from users where id = $1", [id])).rows[0].code as string;
-const enter = async (person: { client: TestPerson["client"] }, referrer: { id: bigint }) =>
-  person.client.call(calls.enterReferralCode, { body: { code: await codeOf(referrer) } });
-
-type Entry = {
-  tier: number;
-  units: bigint;
-  fee_units: bigint;
-  status: string;
-  why: string | null;
-  referrer_id: bigint;
-  rate_id: bigint;
-};
-const entriesOf = async (hash: string): Promise<Entry[]> =>
-  (
-    await owner.query(
-      `select tier::int, units, fee_units, status, why, referrer_id, rate_id from reward_entries
-       where trade_id = (select id from trades where hash = $1) order by id`,
-      [hash],
-    )
-  ).rows.map((row) => ({
-    ...row,
-    ...{
-      units: BigInt(row.units),
-      fee_units: BigInt(row.fee_units),
-      referrer_id: BigInt(row.referrer_id),
-      rate_id: BigInt(row.rate_id),
-    },
-  }));
-const rewardsHeld = async (currency = "BTC") =>
-  BigInt(
-    (
-      await owner.query("select balance_units as units from ledger_accounts where name = $1", [
-        `house:${currency}:rewards`,
-      ])
-    ).rows[0]?.units ?? 0,
-  );
-
-/** Everything that follows from trades: events, then the batches. */
-async function settle() {
-  await app.deliverEvents();
-  await app.runJob("accrue-rewards");
-  await app.runJob("settle-rewards");
-}
-async function holds() {
-  assert.deepEqual(await db.tx((tx) => checkInvariants(tx, PARTNER_CHECKS)), []);
-}
-/** A week later, with prices of that time. */
-async function wait(ms: number) {
-  await app.moveClock(ms);
-  await freshRates(app);
-}
-
-/** Signed in again: sessions end while nothing is done for long. */
-async function fresh<M extends Record<string, unknown>>(market: M): Promise<M> {
-  const again: Record<string, unknown> = { ...market };
-  for (const [name, person] of Object.entries(market)) {
-    if (typeof person !== "object" || person === null || !("id" in person)) continue;
-    const { id } = person as TestPerson;
-    again[name] = { id, client: app.client(await db.tx((tx) => signIn(tx, id))) };
-  }
-  return again as M;
-}
-
-const set = (name: string, value: number) =>
-  owner.query(
-    `insert into settings (name, value, changed_at) values ($1, $2, market_now())
-     on conflict (name) do update set value = excluded.value`,
-    [name, String(value)],
-  );
-
-/** A market whose buyer came by `first`, who came by `second`. */
-async function aReferred(): Promise<TestMarket & { first: TestPerson; second: TestPerson }> {
-  const second = await aPerson(app);
-  const first = await aPerson(app);
-  for (const { id } of [first, second]) await giveLevel(app, id, 4);
-  assert.equal((await enter(first, second)).code, "");
-  const market = await aMarket(app, { payment_method: "paypal", range_max: "100000" });
-  assert.equal((await enter(market.buyer, first)).code, "");
-  return { ...market, first, second };
-}
-
-const claim = ({ client }: { client: TestPerson["client"] }, code: "BTC" | "ETH" | "USDT" = "BTC") =>
-  client.call(calls.claimPartnerRewards, { body: { crypto_currency_code: code } });
-const available = async ({ id }: { id: bigint }, currency = "BTC") =>
-  BigInt(
-    (
-      await owner.query("select balance_units as units from ledger_accounts where name = $1", [
-        `user:${id}:${currency}:available`,
-      ])
-    ).rows[0]?.units ?? 0,
-  );
-const rewardsOf = async ({ client }: { client: TestPerson["client"] }) =>
-  (await client.call(calls.listPartnerRewards, { query: {} })).data;
 
 test("half of the fee is for the direct referrer and a tenth for the second, held for a week, of a fee up to one percent of the trade", async () => {
   const { first, second, buyer, seller, ...rest } = await aReferred();
@@ -460,112 +365,6 @@ test("a fee that is reversed after the claim makes a debt that the next rewards 
   assert.equal((await available(market.first)) - paid, sum(earned) - sum(owed));
   await set("partner.claim_usd", 10);
   await holds();
-});
-
-test("twenty accounts of one browser that trade with themselves earn nothing, see why, and are one case", async () => {
-  const mark = Buffer.from("one browser of a ring");
-  const browse = (id: bigint) => owner.query("insert into known_devices values ($1, $2, market_now())", [id, mark]);
-  const people: TestPerson[] = [];
-  for (let place = 0; place < 18; place++) {
-    const person = await aPerson(app);
-    await browse(person.id);
-    if (place > 0) assert.equal((await enter(person, people[place - 1] as TestPerson)).code, "");
-    people.push(person);
-  }
-  const market = await aMarket(app, { payment_method: "paypal", range_max: "100000" });
-  for (const [side, by] of [
-    [market.seller, people[4]],
-    [market.buyer, people[17]],
-  ] as const) {
-    await browse(side.id);
-    assert.equal((await enter(side, by as TestPerson)).code, "");
-  }
-  const before = await rewardsHeld();
-  const hashes = [await aTrade(market, "released"), await aTrade(market, "released")];
-  await settle();
-  for (const hash of hashes) {
-    const entries = await entriesOf(hash);
-    assert.equal(entries.length, 4);
-    assert.ok(entries.every(({ units, status, why }) => units === 0n && status === "cancelled" && why === "household"));
-  }
-  assert.equal(await rewardsHeld(), before);
-  const [shown] = await rewardsOf(people[17] as TestPerson);
-  assert.deepEqual([shown?.amount, shown?.why], ["0", "household"]);
-  const { rows } = await owner.query(
-    "select number, findings, people::text[] as people, status from partner_cases where $1::bigint = any (people)",
-    [market.buyer.id],
-  );
-  assert.deepEqual([rows.length, rows[0].status, rows[0].findings], [1, "open", 8]);
-});
-
-test("accounts with one payment account earn nothing from each other, and findings that connect two cases make one of them", async () => {
-  const [one, other] = [await aReferred(), await aReferred()];
-  const bank = (id: bigint, mark: string) =>
-    owner.query(
-      `insert into payment_accounts (public_id, user_id, kind, method_id, fields, sealed_with, mark, created_at, updated_at)
-       values (gen_random_uuid()::text, $1, 'wallet', 1, '{}', 1, sha256($2::bytea), market_now(), market_now())`,
-      [id, mark],
-    );
-  const shared = [
-    [one.buyer.id, one.first.id],
-    [other.buyer.id, other.seller.id],
-  ];
-  for (const [place, ids] of shared.entries()) for (const id of ids) await bank(id, `account ${place} of ${ids[0]}`);
-  for (const market of [one, other]) {
-    const hash = await aTrade(market, "released");
-    await settle();
-    assert.deepEqual(
-      [...new Set((await entriesOf(hash)).map(({ tier, why }) => `${tier} ${why}`))].sort()[0],
-      "1 payout_account",
-    );
-  }
-  const open = async () =>
-    (
-      await owner.query(
-        "select rule, findings, cardinality(people) as people from partner_cases where status = 'open' and people && $1",
-        [[one.buyer.id, other.buyer.id]],
-      )
-    ).rows;
-  assert.equal((await open()).length, 2);
-  const before = await open();
-  await owner.query(
-    "select add_partner_finding('household', array[$1::bigint, $2], (select max(id) from trades), market_now())",
-    [one.buyer.id, other.buyer.id],
-  );
-  const sum = (key: "findings" | "people") => before.reduce((total, row) => total + row[key], 0);
-  assert.deepEqual(await open(), [{ rule: "payout_account", findings: sum("findings") + 1, people: sum("people") }]);
-});
-
-test("a trade with the own referrer earns nothing, and a pair earns from so many trades in thirty days", async () => {
-  const market = await aMarket(app, { payment_method: "paypal", range_max: "100000" });
-  await owner.query("update users set created_at = market_now() where id = $1", [market.buyer.id]);
-  assert.equal((await enter(market.buyer, market.seller)).code, "");
-  const own = await aTrade(market, "released");
-  await settle();
-  assert.deepEqual(
-    (await entriesOf(own)).map(({ units, why }) => [units, why]),
-    [[0n, "own_trade"]],
-  );
-  const often = await aReferred();
-  await set("partner.pair_trades", 2);
-  const hashes = [];
-  for (const _ of [1, 2, 3]) {
-    hashes.push(await aTrade(often, "released"));
-    await settle();
-  }
-  await set("partner.pair_trades", 30);
-  assert.deepEqual(
-    (await Promise.all(hashes.map(entriesOf))).map(([direct]) => direct?.why),
-    [null, null, "pair_limit"],
-  );
-  assert.equal(
-    (
-      await owner.query("select from partner_cases where rule = 'pair_limit' and $1::bigint = any (people)", [
-        often.buyer.id,
-      ])
-    ).rowCount,
-    1,
-  );
 });
 
 test("a worker that dies in the middle of a batch leaves nothing of it, and the next one pays each reward once", async () => {

@@ -124,7 +124,7 @@ export async function balanceRows(tx: ReadTx, userId: bigint): Promise<BalanceRo
 export type EntryRow = {
   readonly id: bigint;
   readonly trade: string;
-  readonly tier: 1 | 2;
+  readonly tier: 0 | 1 | 2;
   readonly rate_id: bigint;
   readonly currency: CryptoCode;
   readonly fee_units: bigint;
@@ -159,7 +159,7 @@ export async function entryRows(
 
 export type DayRow = {
   readonly day: string;
-  readonly tier: 1 | 2;
+  readonly tier: 0 | 1 | 2;
   readonly currency: CryptoCode;
   readonly units: bigint;
   readonly rewards: number;
@@ -192,12 +192,13 @@ export async function rateRows(tx: ReadTx): Promise<RateRow[]> {
     select rate.id, rate.tier::int as tier, rate.rate_bp, rate.months, rate.cap_bp,
       case when rate.valid_from > '-infinity' then rate.valid_from end as valid_from
     from reward_rates rate
+    where rate.tier > 0
     order by rate.valid_from desc, rate.tier
     limit 200`;
 }
 
 export type CostRow = {
-  readonly tier: 1 | 2;
+  readonly tier: 0 | 1 | 2;
   readonly currency: CryptoCode;
   readonly fees: bigint;
   readonly cost: bigint;

@@ -10,5 +10,12 @@ export const SETTINGS = {
   "partner.hold_days": { value: 7, schema: whole(0, 90) },
   "partner.hand_days": { value: 7, schema: whole(0, 30) },
   "partner.claim_usd": { value: 10, schema: whole(1, 1000) },
+  /** What an ambassador gets for a newcomer, by level; each change makes a version. */
+  "partner.peer_usdt": { value: 5, schema: whole(0, 200) },
+  "partner.ambassador_usdt": { value: 10, schema: whole(0, 200) },
+  "partner.associate_usdt": { value: 20, schema: whole(0, 200) },
+  /** Within which a newcomer is verified and trades. */
+  "partner.ambassador_days": { value: 90, schema: whole(1, 365) },
+  "partner.apply_again_days": { value: 60, schema: whole(0, 365) },
   "partner.pair_trades": { value: 30, schema: whole(1, 1000) },
 } as const satisfies Settings;

@@ -9,6 +9,10 @@ export const TABLES = {
   reward_entries: [],
   partner_clicks: [],
   partner_cases: [],
+  ambassadors: [],
+  ambassador_applications: [],
+  ambassador_notes: [],
+  ambassador_assignments: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -34,6 +38,26 @@ export const DATA: DataOf<typeof TABLES> = {
     ownData: { none: "counts of visits and registrations, without the visitors" },
     retention: { by: "partner_clicks", after: "2 years" },
     closing: { kept: "counts of visits and registrations, without the visitors" },
+  },
+  ambassadors: {
+    ownData: { section: "ambassador" },
+    retention: { kept: "an act of staff, which the audit needs" },
+    closing: "erased",
+  },
+  ambassador_applications: {
+    ownData: { section: "ambassador" },
+    retention: { kept: "kept with the account" },
+    closing: "erased",
+  },
+  ambassador_notes: {
+    ownData: { none: "what staff think of an application" },
+    retention: { kept: "kept with the application" },
+    closing: "erased",
+  },
+  ambassador_assignments: {
+    ownData: { section: "assigned" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
   },
   partner_cases: {
     ownData: { none: "what staff look at; an archive of it would explain the rules to those who break them" },

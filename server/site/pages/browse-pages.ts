@@ -251,12 +251,17 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
     const [card, ...others] = sharedCards(offer);
     return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },
-  async own({ tx, viewer, query, params: { hash = "" } }, { favorites, hidesOwners }, { offer: shared, feedback }) {
+  async own({ tx, viewer, query }, { favorites, hidesOwners }, { offer: shared, feedback }) {
     if (hidesOwners || !favorites) return undefined;
-    const offer = await ownOfOffer(tx, { shared, viewer, favorites });
+    const { ownerId } = shared.offer;
+    if (ownerId === viewer.userId) return undefined;
+    const [offer, chat] = await Promise.all([
+      ownOfOffer(tx, { shared, viewer, favorites }),
+      chatStandingOf(tx, { viewer, userId: ownerId }),
+    ]);
     if (!offer) return undefined;
     const given = feedback.items.flatMap(({ giver }, place) => (giver === viewer.username ? [place] : []));
-    return { offer, given, fiatAmount: fiatAmountOf(query), chat: await chatWithOwner(tx, { hash, viewer }) };
+    return { offer, given, fiatAmount: fiatAmountOf(query), chat };
   },
   put({ offer: shared, feedback }, { offer, given, fiatAmount, chat }) {
     const items = feedback.items.map((item, place) => ({ ...item, isMine: given.includes(place) }));

@@ -16,7 +16,8 @@ import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
-import { viewCases, viewRates } from "../../reach/partners/index.ts";
+import { viewAmbassadors, viewApplications, viewCases, viewRates } from "../../reach/partners/index.ts";
+import { APPLICATION_LISTS } from "#contract/reach/ambassador-names.ts";
 import { CASE_LISTS } from "#contract/reach/partner-case-names.ts";
 import { viewPartnerRates } from "#contract/reach/partner.ts";
 import { oneOf, said, saidAll } from "./query.ts";
@@ -76,6 +77,24 @@ async function loadPartners({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+async function loadAmbassadors({ tx, query }: PageContext): Promise<Shown> {
+  const show = oneOf(APPLICATION_LISTS, query.show) ?? "open";
+  const { asked, shown } = saidAll({ after: rowNumber }, query);
+  const { data, meta } = await viewApplications(tx, { show, ...asked });
+  const list = await viewAmbassadors(tx, { after: said(username, query.from) });
+  return {
+    page: "staff-ambassadors",
+    props: {
+      show,
+      applications: data,
+      next: meta.next,
+      after: shown.after,
+      ambassadors: list.data,
+      more: list.meta.next,
+    },
+  };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
   const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -109,6 +128,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffWebhooks", loadWebhooks),
   consolePage("staffMessageReports", loadReports),
   consolePage("staffPartners", loadPartners),
+  consolePage("staffAmbassadors", loadAmbassadors),
   consolePage("staffSendOuts", loadSendOuts),
   consolePage("staffAudit", loadAudit),
   consolePage("staffFlags", loadFlags),

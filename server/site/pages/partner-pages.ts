@@ -9,9 +9,13 @@ import { isFlagOn } from "../../reference/flags/index.ts";
 import {
   currentRates,
   listEarnings,
+  listNewcomers,
   listRewards,
   publicLink,
   refuseWithoutProgram,
+  rewardsOfLevels,
+  viewAmbassador,
+  viewLink,
   viewProgram,
 } from "../../reach/partners/index.ts";
 
@@ -58,6 +62,25 @@ async function loadLanding({ tx }: PageContext): Promise<Shown> {
   };
 }
 
+/** For everybody; with the reader's own application, link and newcomers. */
+async function loadAmbassador({ tx, viewer }: PageContext): Promise<Shown> {
+  const isForThem = viewer && (await isFlagOn(tx, { name: "isPartnerProgramEnabled", userId: viewer.userId }));
+  const own = isForThem ? await viewAmbassador(tx, viewer.userId) : null;
+  const newcomers = own?.level && viewer ? await listNewcomers(tx, { userId: viewer.userId }) : undefined;
+  const { "partner.ambassador_days": days } = await readSettings(tx, ["partner.ambassador_days"]);
+  return {
+    page: "ambassador",
+    props: {
+      ...{ rewards: await rewardsOfLevels(tx), days, own },
+      ...{ newcomers: newcomers?.data ?? [], next: newcomers?.meta.next ?? null },
+    },
+  };
+}
+
+async function loadAssign({ tx, params }: PageContext): Promise<Shown> {
+  return { page: "assign-ambassador", props: await viewLink(tx, params.id ?? "") };
+}
+
 /** For the dashboard. */
 export async function rewardsSummary(tx: ReadTx, userId: bigint): Promise<RewardsSummary> {
   if (!(await isFlagOn(tx, { name: "isPartnerProgramEnabled", userId }))) return null;
@@ -68,5 +91,7 @@ export async function rewardsSummary(tx: ReadTx, userId: bigint): Promise<Reward
 export const partnerPages: readonly PageRoute[] = [
   { path: PATHS.partnerProgram, policy: OWN, load: loadProgram },
   { path: PATHS.shareProfile, policy: OWN, load: loadShareProfile },
+  { path: PATHS.ambassadorProgramLanding, policy: { auth: "public", rateLimit: "read" }, load: loadAmbassador },
+  { path: PATHS.assignAmbassador, policy: { auth: "public", rateLimit: "read" }, load: loadAssign },
   { path: PATHS.partnerProgramLanding, policy: { auth: "public", rateLimit: "read" }, load: loadLanding },
 ];

@@ -11,13 +11,6 @@ export async function lockUsers(tx: Tx, userIds: readonly bigint[]): Promise<{ i
     for no key update`;
 }
 
-export async function levelsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<{ id: bigint; level: number }[]> {
-  return tx.rows<{ id: bigint; level: number }>`
-    select id, level::float8
-    from users
-    where id = any(${userIds}::bigint[])`;
-}
-
 /** Rows of a join with the user `used.user_id`: the last 24 hours, and the whole hour in which they began. */
 const dayUntil = (at: Date): Fragment => sql`
     cross join (
@@ -73,6 +66,27 @@ export async function sumsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Us
     from trade_usage used
     ${dayUntil(tx.now)} ${OPEN} ${LATELY} ${EDGE}
     where used.user_id = any(${userIds}::bigint[])`;
+}
+
+/** The level of one user with the same sums, which are not read from `unlimitedFrom` on. Of one user, so that its plan is kept. */
+export async function usageRow(
+  tx: ReadTx,
+  { userId, unlimitedFrom }: { userId: bigint; unlimitedFrom: number },
+): Promise<(UsageRow & { readonly level: number }) | undefined> {
+  const rows = await tx.rows<UsageRow & { level: number }>`
+    select person.id as user_id, person.level::float8 as level, coalesce(sums.open_cents, 0) as open_cents,
+      coalesce(sums.open_trades, 0) as open_trades, coalesce(sums.lifetime_cents, 0) as lifetime_cents,
+      coalesce(sums.day_cents, 0) as day_cents
+    from users person
+    left join lateral (
+      select open.cents as open_cents, open.trades as open_trades, used.counted_cents as lifetime_cents,
+        (lately.cents + edge.cents)::bigint as day_cents
+      from trade_usage used
+      ${dayUntil(tx.now)} ${OPEN} ${LATELY} ${EDGE}
+      where used.user_id = person.id and person.level < ${unlimitedFrom}
+    ) as sums on true
+    where person.id = ${userId}`;
+  return rows[0];
 }
 
 /** By level as text: cents, and open trades at once. A level that is not named has no limit. */

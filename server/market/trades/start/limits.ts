@@ -5,7 +5,7 @@ import { needsIdAndAddress, type PaymentMethod } from "../../../reference/catalo
 import { readSettings } from "../../../reference/settings/index.ts";
 import { ADDRESS_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "../../../people/accounts/index.ts";
 import { type BothStandings, type LevelStanding, levelRefusal } from "../../offers/index.ts";
-import { levelsOf, lockUsers, sumsOf } from "./limit-rows.ts";
+import { lockUsers, sumsOf, type UsageRow, usageRow } from "./limit-rows.ts";
 
 /** In cents; undefined is no limit. */
 export type Limits = {
@@ -66,7 +66,8 @@ export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map
 
 /** The same, to show. */
 export async function readUsage(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Usage>> {
-  return usageOfUsers(tx, await levelsOf(tx, userIds));
+  const rows = await Promise.all(userIds.map((userId) => usageRow(tx, { userId, unlimitedFrom: UNLIMITED_LEVEL })));
+  return new Map(rows.flatMap((row) => (row ? [[row.user_id, usageFrom(row, row)] as const] : [])));
 }
 
 async function usageOfUsers(
@@ -77,22 +78,18 @@ async function usageOfUsers(
   const limited = users.filter(({ level }) => level < UNLIMITED_LEVEL).map(({ id }) => id);
   const sums = await sumsOf(tx, limited);
   const byUser = new Map(sums.map((row) => [row.user_id, row]));
-  return new Map(
-    users.map(({ id, level }) => {
-      const used = byUser.get(id);
-      return [
-        id,
-        {
-          userId: id,
-          level,
-          openCents: used?.open_cents ?? 0n,
-          dayCents: used?.day_cents ?? 0n,
-          lifetimeCents: used?.lifetime_cents ?? 0n,
-          openTrades: used?.open_trades ?? 0,
-        },
-      ];
-    }),
-  );
+  return new Map(users.map(({ id, level }) => [id, usageFrom({ user_id: id, level }, byUser.get(id))]));
+}
+
+function usageFrom({ user_id, level }: { user_id: bigint; level: number }, used: UsageRow | undefined): Usage {
+  return {
+    userId: user_id,
+    level,
+    openCents: used?.open_cents ?? 0n,
+    dayCents: used?.day_cents ?? 0n,
+    lifetimeCents: used?.lifetime_cents ?? 0n,
+    openTrades: used?.open_trades ?? 0,
+  };
 }
 
 /** What a level leaves of each of its limits, for starting a trade by this method where one is given; pure. */

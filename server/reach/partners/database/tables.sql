@@ -28,7 +28,7 @@ create index referrals_of_tier1 on referrals (tier1, at desc);
 create index referrals_of_tier2 on referrals (tier2) where tier2 is not null;
 grant select on referrals to parley_web, parley_worker;
 
--- Shares of the fee, by version: each reward names the one that it was computed with.
+-- Shares of the fee, and what an ambassador of a level gets for a newcomer (tier 0), by version: each reward names its own.
 create table reward_rates (
   id bigint generated always as identity not null,
   tier smallint not null,
@@ -37,12 +37,16 @@ create table reward_rates (
   -- The fee counts up to this share of the trade.
   cap_bp int not null,
   valid_from timestamptz not null,
+  level text,
+  -- Of USDT.
+  fixed_units bigint,
   primary key (id),
-  constraint reward_rates_version_key unique (tier, valid_from),
+  constraint reward_rates_version_key unique nulls not distinct (tier, level, valid_from),
   constraint reward_rates_cap_bp_check check (cap_bp >= 0 and cap_bp <= 10000),
   constraint reward_rates_months_check check (months > 0),
-  constraint reward_rates_rate_bp_check check (rate_bp >= 0 and rate_bp <= case tier when 1 then 7000 else 3000 end),
-  constraint reward_rates_tier_check check (tier in (1, 2))
+  constraint reward_rates_rate_bp_check check (rate_bp >= 0 and rate_bp <= case tier when 1 then 7000 when 2 then 3000 else 0 end),
+  constraint reward_rates_tier_check check (tier in (0, 1, 2)),
+  constraint reward_rates_level_check check ((tier = 0) = (level is not null) and (tier = 0) = (fixed_units is not null) and level in ('peer', 'ambassador', 'associate') and fixed_units >= 0)
 );
 create trigger reward_rates_append_only before delete or update on reward_rates for each statement execute function refuse_change();
 create trigger reward_rates_never_truncated before truncate on reward_rates for each statement execute function refuse_change();
@@ -80,7 +84,8 @@ create trigger reward_claims_append_only before delete or update on reward_claim
 create trigger reward_claims_never_truncated before truncate on reward_claims for each statement execute function refuse_change();
 grant select on reward_claims to parley_web, parley_worker;
 
--- What a referrer gets of the fee of one trade, or why it is nothing. A reward whose fee was reversed after it was claimed has a second,
+-- What a referrer gets of the fee of one trade, or why it is nothing; of tier 0, what an ambassador gets for a newcomer, with the trade
+-- that made it due. A reward whose fee was reversed after it was claimed has a second,
 -- negative row.
 create table reward_entries (
   id bigint generated always as identity not null,
@@ -106,10 +111,10 @@ create table reward_entries (
   constraint reward_entries_reverses_key unique (reverses),
   constraint reward_entries_claim_check check ((status = 'claimed') = (claim_id is not null)),
   constraint reward_entries_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
-  constraint reward_entries_fee_units_check check (fee_units >= 0 and units <= fee_units),
+  constraint reward_entries_fee_units_check check (fee_units >= 0 and (tier = 0 or units <= fee_units)),
   constraint reward_entries_not_own_check check (referrer_id <> person_id),
   constraint reward_entries_status_check check (status in ('held', 'open', 'claimed', 'cancelled')),
-  constraint reward_entries_tier_check check (tier in (1, 2)),
+  constraint reward_entries_tier_check check (tier in (0, 1, 2)),
   constraint reward_entries_units_check check (
     case when reverses is null then units >= 0 and (units > 0 or status = 'cancelled') else units < 0 and status <> 'held' end),
   constraint reward_entries_why_check check (
@@ -124,6 +129,7 @@ alter table reward_entries add foreign key (rate_id) references reward_rates(id)
 alter table reward_entries add foreign key (claim_id) references reward_claims(id);
 alter table reward_entries add foreign key (reverses) references reward_entries(id);
 create unique index reward_entries_once on reward_entries (trade_id, round, person_id, referrer_id, tier) where reverses is null;
+create unique index reward_entries_of_newcomer on reward_entries (person_id) where tier = 0 and reverses is null;
 create index reward_entries_of_referrer on reward_entries (referrer_id, id desc);
 create index reward_entries_of_person on reward_entries (person_id, id desc);
 create index reward_entries_held on reward_entries (currency, held_until) where status = 'held';
@@ -174,3 +180,72 @@ alter table partner_cases add foreign key (decided_by) references users(id);
 create index partner_cases_open on partner_cases (opened_at) where status = 'open';
 create index partner_cases_of_people on partner_cases using gin (people);
 grant select on partner_cases to parley_web;
+
+-- Who speaks for the market, by a level that two of the staff gave.
+create table ambassadors (
+  user_id bigint not null,
+  level text not null,
+  since timestamptz not null,
+  changed_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (user_id),
+  constraint ambassadors_level_check check (level in ('peer', 'ambassador', 'associate'))
+);
+alter table ambassadors add foreign key (user_id) references users(id);
+grant select on ambassadors to parley_web;
+
+-- Users who ask to become ambassadors, each with one open application at most.
+create table ambassador_applications (
+  id bigint generated always as identity not null,
+  number text not null,
+  user_id bigint not null,
+  -- Empty once the account is closed.
+  words text not null,
+  status text not null default 'sent',
+  sent_at timestamptz not null,
+  changed_at timestamptz not null,
+  decided_by bigint,
+  primary key (id),
+  constraint ambassador_applications_number_key unique (number),
+  constraint ambassador_applications_number_check check (number ~ '^AMBASSADOR-[0-9]{6,}$'),
+  constraint ambassador_applications_words_check check (char_length(words) <= 2000),
+  constraint ambassador_applications_status_check check (status in ('sent', 'interview', 'accepted', 'declined', 'withdrawn'))
+);
+alter table ambassador_applications add foreign key (user_id) references users(id);
+alter table ambassador_applications add foreign key (decided_by) references users(id);
+create unique index ambassador_applications_open on ambassador_applications (user_id) where status in ('sent', 'interview');
+create index ambassador_applications_of_user on ambassador_applications (user_id, id desc);
+create index ambassador_applications_waiting on ambassador_applications (id) where status in ('sent', 'interview');
+grant select on ambassador_applications to parley_web;
+
+-- What staff noted of an application, such as of the interview.
+create table ambassador_notes (
+  id bigint generated always as identity not null,
+  application_id bigint not null,
+  staff_id bigint not null,
+  text text not null,
+  at timestamptz not null,
+  primary key (id),
+  constraint ambassador_notes_text_check check (char_length(text) >= 3 and char_length(text) <= 2000)
+);
+alter table ambassador_notes add foreign key (application_id) references ambassador_applications(id);
+alter table ambassador_notes add foreign key (staff_id) references users(id);
+create index ambassador_notes_of_application on ambassador_notes (application_id, id);
+grant select on ambassador_notes to parley_web;
+
+-- Newcomers who came by the link of an ambassador: once, soon after the registration. The reward is due when they are verified and have
+-- traded before ends_at.
+create table ambassador_assignments (
+  newcomer_id bigint not null,
+  ambassador_id bigint not null,
+  at timestamptz not null,
+  ends_at timestamptz not null,
+  is_rewarded boolean not null default false,
+  primary key (newcomer_id),
+  constraint ambassador_assignments_not_own_check check (newcomer_id <> ambassador_id)
+);
+alter table ambassador_assignments add foreign key (newcomer_id) references users(id);
+alter table ambassador_assignments add foreign key (ambassador_id) references users(id);
+create index ambassador_assignments_of on ambassador_assignments (ambassador_id, at desc);
+create index ambassador_assignments_waiting on ambassador_assignments (ends_at) where not is_rewarded;
+grant select on ambassador_assignments to parley_web, parley_worker;

@@ -63,6 +63,7 @@ const OF_PEOPLE: readonly StaffChange["kind"][] = [
   "give_perk",
   "take_perk",
   "give_cashback",
+  "set_ambassador",
   "set_user_flag",
   "post_journal",
 ];

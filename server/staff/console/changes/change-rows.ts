@@ -48,7 +48,8 @@ export type ChangeRow = {
     | "post_journal"
     | "give_badge"
     | "give_perk"
-    | "give_cashback";
+    | "give_cashback"
+    | "set_ambassador";
   user_id: bigint | null;
   username: string | null;
   detail: string;

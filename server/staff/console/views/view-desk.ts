@@ -42,6 +42,7 @@ export function changeOf({ kind, username, detail }: Pick<ChangeRow, "kind" | "u
     return staffChange.parse({ kind, id: detail.slice(0, at), value: JSON.parse(detail.slice(at + 1)) });
   }
   if (kind === "give_badge") return staffChange.parse({ kind, id, badge: detail });
+  if (kind === "set_ambassador") return staffChange.parse({ kind, id, ambassador_level: detail });
   if (kind === "give_perk") return perkOf(id, detail);
   if (kind === "give_cashback") return cashbackOf(id, detail);
   if (kind === "post_journal") return journalOf(id, detail);

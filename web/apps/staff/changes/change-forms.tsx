@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { GIVEN_BADGES, HALT_NAMES, ROLES } from "#contract/staff/staff-names.ts";
+import { AMBASSADOR_LEVELS } from "#contract/reach/ambassador-names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,6 +14,7 @@ import { Input, Select } from "#ui/forms/input.tsx";
 type Props = { readonly onAsk: (change: StaffChange) => void };
 
 const LEVELS = [1, 2, 3, 4] as const;
+const AMBASSADOR_WISHES = [...AMBASSADOR_LEVELS, "none"] as const;
 
 export function PersonForm({ onAsk }: Props) {
   const t = useT();
@@ -23,10 +25,13 @@ export function PersonForm({ onAsk }: Props) {
   const level = LEVELS.find((one) => String(one) === wish);
   const [kind, named] = wish.split(":");
   const badge = GIVEN_BADGES.find((one) => one === named);
+  const ambassador = kind === "set_ambassador" ? AMBASSADOR_WISHES.find((one) => one === named) : undefined;
   const isReady =
-    /^[A-Za-z0-9_-]{3,20}$/.test(id) && (role !== undefined || level !== undefined || badge !== undefined);
+    /^[A-Za-z0-9_-]{3,20}$/.test(id) &&
+    (role !== undefined || level !== undefined || badge !== undefined || ambassador !== undefined);
   const ask = () => {
-    if (role) onAsk({ kind: "grant_role", id, role });
+    if (ambassador) onAsk({ kind: "set_ambassador", id, ambassador_level: ambassador });
+    else if (role) onAsk({ kind: "grant_role", id, role });
     else if (level) onAsk({ kind: "set_level", id, level });
     else if (badge) onAsk({ kind: kind === "take_badge" ? "take_badge" : "give_badge", id, badge });
   };
@@ -65,6 +70,13 @@ export function PersonForm({ onAsk }: Props) {
                 </option>
               )),
             )}
+            {AMBASSADOR_WISHES.map((one) => (
+              <option key={one} value={`set_ambassador:${one}`}>
+                {one === "none"
+                  ? t("staff.people.end_ambassador")
+                  : t("staff.people.set_ambassador", { level: t(`staff.ambassador_level.${one}`) })}
+              </option>
+            ))}
           </Select>
         )}
       </Field>

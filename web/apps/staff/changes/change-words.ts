@@ -17,6 +17,12 @@ export function useChangeWords(): (change: StaffChange) => string {
       case "give_badge":
       case "take_badge":
         return t(`staff.change.${change.kind}`, { name: isolated(change.id), badge: t(`staff.badge.${change.badge}`) });
+      case "set_ambassador": {
+        const name = isolated(change.id);
+        return change.ambassador_level === "none"
+          ? t("staff.change.end_ambassador", { name })
+          : t("staff.change.set_ambassador", { name, level: t(`staff.ambassador_level.${change.ambassador_level}`) });
+      }
       case "give_perk":
         return t("staff.change.give_perk", {
           ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },

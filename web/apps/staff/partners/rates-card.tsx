@@ -16,7 +16,7 @@ export function RatesCard({ rates, thought }: Props) {
   const page = usePage();
   const t = useT();
   const mayChange = holdsRight(useSession()?.roles ?? [], "console");
-  const tier = (one: 1 | 2) => t(`partners.days.tier_${one}`);
+  const tier = (one: 0 | 1 | 2) => t(`partners.days.tier_${one}`);
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5" aria-labelledby="shares">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -46,6 +46,24 @@ export function RatesCard({ rates, thought }: Props) {
             <td className="text-end tabular-nums">{row.percent}%</td>
             <td className="text-end tabular-nums max-sm:hidden">{row.months}</td>
             <td className="text-end tabular-nums max-sm:hidden">{row.capPercent}%</td>
+            <td>{row.validFrom ? <LocalTime at={row.validFrom} /> : t("partners.staff.ever")}</td>
+          </tr>
+        ))}
+      </Table>
+      <h3 className="font-semibold">{t("partners.staff.level_rates")}</h3>
+      <Table
+        caption={t("partners.staff.level_rates")}
+        head={[t("partners.staff.version"), t("partners.days.amount"), t("partners.staff.from")]}
+        numbers={[1]}
+      >
+        {rates.levels.map((row) => (
+          <tr key={row.version}>
+            <td>
+              {row.version} · {t(`staff.ambassador_level.${row.level}`)}
+            </td>
+            <td className="text-end tabular-nums">
+              <bdi>{amountText(page.locale, `${row.amount} USDT`)}</bdi>
+            </td>
             <td>{row.validFrom ? <LocalTime at={row.validFrom} /> : t("partners.staff.ever")}</td>
           </tr>
         ))}

@@ -20,7 +20,7 @@ import { RatesCard } from "./rates-card.tsx";
 
 export const screen: PageScreen<"staff-partners", typeof StaffPartnersScreen> = {
   title: "partners.nav",
-  texts: ["partners.staff", "partners.days", "refusals", ...NAV_TEXTS, "console.filter"],
+  texts: ["partners.staff", "partners.days", "staff.ambassador_level", "refusals", ...NAV_TEXTS, "console.filter"],
 };
 
 const LISTS = ["open", "decided"] as const satisfies readonly StaffPartnersProps["show"][];

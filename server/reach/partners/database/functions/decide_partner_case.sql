@@ -28,6 +28,9 @@ begin
     update referrals came
     set voided_at = at
     where came.user_id = any (judged.people) and came.tier1 = any (judged.people) and came.voided_at is null;
+    update ambassador_assignments one
+    set ends_at = least(one.ends_at, at)
+    where one.newcomer_id = any (judged.people) and one.ambassador_id = any (judged.people) and not one.is_rewarded;
     perform cancel_rewards(array(
       select entry.id from reward_entries entry
       where entry.person_id = any (judged.people) and entry.referrer_id = any (judged.people) and entry.status in ('held', 'open')

@@ -17,8 +17,8 @@ begin
     when kind = 'set_setting' then user_id is null and setting_fits(detail)
     when kind = 'set_flag' then user_id is null and detail ~ '^[A-Za-z]{3,60}=(100|[0-9]{1,2})$'
     when kind = 'post_journal' then is_manual_journal(detail) and exists (select from users where users.id = user_id)
-    when kind in ('give_badge', 'take_badge') then
-      detail in ('operator', 'ceo', 'ambassador') and exists (select from users where users.id = user_id)
+    when kind in ('give_badge', 'take_badge') then detail in ('operator', 'ceo') and exists (select from users where users.id = user_id)
+    when kind = 'set_ambassador' then detail ~ '^(peer|ambassador|associate|none)$' and exists (select from users where users.id = user_id)
     when kind = 'give_cashback' then cashback_fits(user_id, detail)
     when kind = 'give_perk' then perk_fits(detail) and exists (select from users where users.id = user_id)
     when kind = 'take_perk' then detail ~ '^[0-9]{1,6}$' and exists (select from users where users.id = user_id)
@@ -32,7 +32,7 @@ begin
     when not is_admin(staff_id) then 'not_admin'
     when user_id = staff_id and kind not in ('revoke_role', 'take_badge', 'take_perk', 'set_user_flag') then 'own'
     when proved is null
-      or (kind = 'give_badge' and exists (
+      or (kind in ('give_badge', 'set_ambassador') and exists (
         select from account_closures gone where gone.user_id = change_by_staff.user_id and gone.closed_at is not null))
       or (kind = 'set_halt' and exists (select from halts halt where halt.name = detail))
       or (kind = 'set_level' and exists (select from users where users.id = user_id and users.level = detail::numeric))

@@ -18,21 +18,8 @@ begin
     return true;
   elsif kind = 'give_cashback' then
     return give_cashback(user_id, detail, at);
-  elsif kind = 'give_badge' then
-    if exists (
-      select from account_closures gone where gone.user_id = make_staff_change.user_id and gone.closed_at is not null) then
-      return false;
-    end if;
-    insert into given_badges as gift (user_id, badge, is_seeded, given_at)
-    values (user_id, detail, false, at)
-    on conflict on constraint given_badges_pkey do update
-    set badge = excluded.badge, is_seeded = false, given_at = excluded.given_at;
-    return true;
-  elsif kind = 'take_badge' then
-    delete from given_badges gift
-    where gift.user_id = make_staff_change.user_id and gift.badge = detail and not gift.is_seeded;
-    perform badge_is_due(make_staff_change.user_id);
-    return true;
+  elsif kind in ('give_badge', 'take_badge', 'set_ambassador') then
+    return change_badge(kind, user_id, detail, coalesce(confirmed_by, proposed_by), at);
   elsif kind = 'give_perk' then
     insert into offer_perks as perk (user_id, method_id, fee_bp, valid_until)
     values (

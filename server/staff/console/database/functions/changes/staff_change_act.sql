@@ -16,5 +16,6 @@ language sql immutable as $$
     when 'give_perk' then 'perk.give'
     when 'give_cashback' then 'cashback.give'
     when 'take_perk' then 'perk.take'
+    when 'set_ambassador' then 'ambassador.set'
   end
 $$;
