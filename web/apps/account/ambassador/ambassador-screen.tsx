@@ -18,6 +18,7 @@ import { NewcomersCard } from "./newcomers-card.tsx";
 export const screen: PageScreen<"ambassador", typeof AmbassadorScreen> = {
   title: "ambassadors.title",
   texts: [
+    "ambassadors.title",
     "ambassadors.lead",
     "ambassadors.levels",
     "ambassadors.how",

@@ -10,7 +10,14 @@ import { RateLines } from "./rate-lines.tsx";
 
 export const screen: PageScreen<"partner-landing", typeof PartnerLandingScreen> = {
   title: "partners.landing.title",
-  texts: ["partners.landing", "partners.calculator", "partners.rates", "partners.terms", "partners.balance.rule"],
+  texts: [
+    "partners.landing",
+    "partners.calculator",
+    "partners.rates",
+    "partners.terms",
+    "partners.ambassadors",
+    "partners.balance.rule",
+  ],
   isPublic: true,
 };
 
@@ -26,6 +33,9 @@ export default function PartnerLandingScreen({ rates, claimUsd, holdDays }: Part
         <div className="flex flex-wrap gap-2">
           <LinkButton href={session ? page.href("partnerProgram", undefined) : page.href("register", undefined)}>
             {t("partners.landing.begin")}
+          </LinkButton>
+          <LinkButton look="quiet" href={page.href("ambassadorProgramLanding", undefined)}>
+            {t("partners.ambassadors")}
           </LinkButton>
           <LinkButton look="quiet" href={page.href("legal/partner-program-terms", undefined)}>
             {t("partners.terms")}

@@ -34,6 +34,9 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
           <LinkButton look="secondary" size="sm" href={page.href("shareProfile", undefined)}>
             {t("partners.share")}
           </LinkButton>
+          <LinkButton look="quiet" size="sm" href={page.href("ambassadorProgramLanding", undefined)}>
+            {t("partners.ambassadors")}
+          </LinkButton>
           <LinkButton look="quiet" size="sm" href={page.href("legal/partner-program-terms", undefined)}>
             {t("partners.terms")}
           </LinkButton>

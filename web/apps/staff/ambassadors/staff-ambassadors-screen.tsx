@@ -90,6 +90,7 @@ function ApplicationRow({ row, onChange }: { row: StaffApplication; onChange: (r
   const page = usePage();
   const t = useT();
   const mayGive = holdsRight(useSession()?.roles ?? [], "console");
+  const countries = new Intl.DisplayNames(page.locale, { type: "region" });
   const isOpen = row.status === "sent" || row.status === "interview";
   return (
     <Card className="grid gap-3 p-5" aria-label={row.number}>
@@ -99,7 +100,8 @@ function ApplicationRow({ row, onChange }: { row: StaffApplication; onChange: (r
             <bdi>{row.username}</bdi>
           </a>
           <span className="text-sm text-muted">
-            {t("ambassadors.staff.country")}: {row.country} · {t("ambassadors.staff.trades", { count: row.trades })}
+            {t("ambassadors.staff.country")}: {countries.of(row.country)} ·{" "}
+            {t("ambassadors.staff.trades", { count: row.trades })}
           </span>
         </p>
         <span className="flex flex-wrap items-center gap-2">
