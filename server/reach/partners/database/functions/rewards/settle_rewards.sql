@@ -43,8 +43,17 @@ begin
   where entry.id = any (reversed) and entry.status = 'claimed'
   order by entry.id
   on conflict do nothing;
-  -- Last: it locks accounts of the ledger, which come after all rows.
+  -- Last: they lock accounts of the ledger, which come after all rows.
   perform cancel_rewards(reversed, 'fee_reversed', at);
+  -- A batch that ran while an account closed may have missed it.
+  perform cancel_rewards(array(
+    select due.id
+    from reward_entries due
+    join account_closures gone on gone.user_id = due.referrer_id and gone.closed_at is not null
+    where due.status = 'held' and due.currency = settle_rewards.currency and due.held_until <= at
+    order by due.id
+    limit most
+    for update of due), 'closed', at);
   update reward_entries entry
   set status = 'open'
   where entry.id in (
