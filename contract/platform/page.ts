@@ -165,6 +165,8 @@ export type PageAssets = {
   scripts: string[];
   /** Of the pages and of all applications that are built with them. */
   css: Style;
+  /** By language, the files of letters that a page asks for beforehand. */
+  fonts: Record<Locale, readonly string[]>;
   /** By application and route, what its screen loads besides. */
   apps: Record<string, Record<string, string[]>>;
 };

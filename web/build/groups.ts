@@ -60,7 +60,9 @@ const OF_OWN = [
     (name) => `contract/market/disputes/${name}.ts`,
   ),
   ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
-  ...["notification-channels", "messenger-names", "support-names"].map((name) => `contract/reach/${name}.ts`),
+  ...["ambassador-names", "notification-channels", "messenger-names", "support-names"].map(
+    (name) => `contract/reach/${name}.ts`,
+  ),
 ];
 
 /** Screens of one folder share more with each other than with the rest: they are one file. So are all screens of the staff. */

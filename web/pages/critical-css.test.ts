@@ -47,7 +47,8 @@ test("blocks of each kind are opened, and one of which nothing is left goes with
     assert.equal(used(`${head}{.a{margin:0}.b{margin:1px}}`, '<p class="a">'), `${head}{.a{margin:0}}`);
     assert.equal(used(`${head}{.a{margin:0}}`, "<p>"), "");
   }
-  assert.equal(used("@font-face{font-family:x}.a{margin:0}", "<p>"), "@font-face{font-family:x}");
+  const faces = "@font-face{src:url(/a.woff2)}@font-face{src:url(/b.woff2)}";
+  assert.equal(criticalCss({ href: "", text: faces }, new Set(), ["/b.woff2"]), "@font-face{src:url(/b.woff2)}");
 });
 
 test("a selector needs its own classes: not those that it excludes, nor those that only lower its weight", () => {

@@ -17,15 +17,22 @@ export function classesIn(markup: string): Set<string> {
   return used;
 }
 
-/** `used` are the classes of the page's markup. */
-export function criticalCss(style: Style, used: ReadonlySet<string>): string {
+/** `used` are the classes of the page's markup, `fonts` the files of letters that it asks for. */
+export function criticalCss(style: Style, used: ReadonlySet<string>, fonts: readonly string[] = []): string {
   let nodes = parsed.get(style);
   if (!nodes) {
     nodes = parse(style.text.replace(/^\/\*[\s\S]*?\*\//, "")).filter((node) => !isFallback(node));
     parsed.set(style, nodes);
   }
-  return nodes.map((node) => print(node, used)).join("");
+  return nodes
+    .filter((node) => !("text" in node && isOtherFont(node.text, fonts)))
+    .map((node) => print(node, used))
+    .join("");
 }
+
+/** The whole sheet names them as well, when a letter of theirs is shown. */
+const isOtherFont = (text: string, fonts: readonly string[]) =>
+  text.startsWith("@font-face") && !fonts.some((href) => text.includes(href));
 
 /** Tailwind's fallback for browsers without @property: none that can run these pages needs it before the whole sheet. */
 function isFallback(node: Node): boolean {

@@ -166,7 +166,8 @@ function kitStart(input: PageSurroundings, islands: Islands): string {
 function startOf(drawing: Drawing, head: Head, input: PageInput): Start {
   const known = drawing.starts.get(head.named);
   if (known) return known;
-  const styles = criticalCss(input.assets.css, new Set([...drawing.classes, ...head.classes]));
+  const fonts = input.assets.fonts[input.locale];
+  const styles = criticalCss(input.assets.css, new Set([...drawing.classes, ...head.classes]), fonts);
   const html = renderHead(input, { ...drawing.facts, styles });
   const start = {
     text: `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${html}</head><body>${drawing.before}`,
@@ -201,6 +202,9 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     // Scripts are asked for before all else: their way is the longest. The map must come before the first of them.
     `<script type="importmap">${importMap}</script>`,
     ...[...scripts].map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
+    ...assets.fonts[input.locale].map(
+      (href) => `<link rel="preload" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
+    ),
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${markup(title)}</title>`,
     description && `<meta name="description" content="${attribute(description)}">`,

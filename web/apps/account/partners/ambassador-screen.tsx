@@ -10,7 +10,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { LinkCard } from "../partners/link-card.tsx";
+import { LinkCard } from "./link-card.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 import { MonthsCard } from "./months-card.tsx";
 import { NewcomersCard } from "./newcomers-card.tsx";
