@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
-// bonds, conversions and send-outs; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// bonds, conversions, send-outs and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,6 +11,7 @@ import { freePort } from "../../server/devnet/child.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/staff/console/index.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
+import { findUserById } from "../../server/people/accounts/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";
 import { testLog } from "../../server/testing/index.ts";
@@ -23,6 +24,7 @@ import { startProcesses } from "./processes.ts";
 import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import { bondOn, tradeOn } from "./traders.ts";
+import { assertWrittenOnce, type Writers, writeOn } from "./writers.ts";
 
 const KILLS = Number(process.env.KILLS ?? 6);
 const PAIRS = 5;
@@ -131,7 +133,11 @@ async function settleAll(callers: Callers, db: Db) {
     depositors(CONVERTERS, "ETH"),
     depositors(SENDERS, "BTC"),
   ]);
-  return { pairs, deposits, etherSenders, bitcoinSenders, converters };
+  const writers = await db.tx(async (tx): Promise<Writers> => {
+    const [first, other] = [await anActor(tx), await anActor(tx)];
+    return { first, other: { ...other, username: (await findUserById(tx, other.userId))?.username ?? "" } };
+  });
+  return { pairs, deposits, etherSenders, bitcoinSenders, converters, writers };
 }
 
 test(`after ${KILLS} kills in the middle of trades, disputes, conversions and send-outs every balance follows from what was acknowledged`, {
@@ -149,7 +155,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   await processes.startServer();
   const before = processes.openAsOwner();
-  const { pairs, deposits, etherSenders, bitcoinSenders, converters } = await settleAll(callers, before);
+  const { pairs, deposits, etherSenders, bitcoinSenders, converters, writers } = await settleAll(callers, before);
   await before.close();
   const sent: Sent = new Map();
   const sending = (code: "BTC" | "ETH") => (person: Actor) => {
@@ -162,6 +168,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     ...etherSenders.flatMap(sending("ETH")),
     ...bitcoinSenders.flatMap(sending("BTC")),
     ...converters.map((person) => convertOn(callers, person)),
+    writeOn(callers, writers),
   ];
   const toll = await killAll(KILLS, history).finally(async () => {
     await pause(1500);
@@ -181,11 +188,13 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   );
   const counts = await assertRebuilt(db, { history, sides, deposits });
   assert.deepEqual(await checkBooks({ db, log: testLog }), []);
+  const written = await assertWrittenOnce(db, history);
   await db.close();
 
   const acknowledged = history.filter(isAcknowledged).length;
   assert.ok(acknowledged > KILLS, `only ${acknowledged} calls were answered`);
   if (nodes.ETH || nodes.BTC) assert.ok(left >= KILLS / 20, `only ${left} send-outs`);
+  assert.ok(written > KILLS / 2, `only ${written} messages`);
   const awaited = KILLS >= RARE.length * AWAIT_EVERY;
   if (awaited && nodes.ETH) assert.ok(counts.get("conversion"), "nobody converted anything");
   if (awaited) assert.ok(counts.get("open_dispute"), "nobody quarrelled");
