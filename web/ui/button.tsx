@@ -1,4 +1,4 @@
-/** The buttons: one strong choice a screen (primary), the rest quieter. At least 44 px tall where fingers are used. */
+/** The buttons: one strong choice a screen (primary), the rest quieter; `buy` and `sell` stand in rows of offers. At least 44 px tall where fingers are used. */
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
@@ -11,8 +11,8 @@ const LOOKS: Record<ButtonLook, string> = {
   secondary: "bg-raised text-ink border border-edge hover:bg-sunken",
   quiet: "text-brand hover:bg-brand-soft",
   danger: "bg-bad text-on-bad hover:opacity-90",
-  buy: "bg-buy text-on-brand hover:opacity-90",
-  sell: "bg-sell text-on-brand hover:opacity-90",
+  buy: "bg-buy-soft text-buy border border-buy hover:bg-buy hover:text-on-brand",
+  sell: "bg-sell-soft text-sell border border-sell hover:bg-sell hover:text-on-brand",
 };
 
 const SIZES: Record<ButtonSize, string> = {
