@@ -153,6 +153,24 @@ test("the description of the calls names every endpoint and its shapes", async (
   assert.equal(document.paths["/live"].get.operationId, "openLive");
 });
 
+test("the page of the calls weighs less than half a megabyte with all that it asks for, and groups calls by module", async () => {
+  let bytes = 0;
+  for (const url of [
+    "/api-docs",
+    "/api-docs/start.js",
+    "/api-docs/swagger-ui.js",
+    "/api-docs/swagger-ui.css",
+    "/openapi.json",
+  ]) {
+    const answer = await fastify.inject({ method: "GET", url, headers: { "accept-encoding": "br" } });
+    assert.equal(answer.statusCode, 200, url);
+    bytes += answer.rawPayload.length;
+  }
+  assert.ok(bytes < 500_000, String(bytes));
+  const { tags } = (await fastify.inject({ method: "GET", url: "/openapi.json" })).json();
+  assert.ok(tags.some(({ name }: { name: string }) => name === "Market: trades") && tags.length > 20);
+});
+
 type Drawn = Record<string, never> & { readonly $ref?: string };
 
 test("the description of the calls names schemas, and says which codes each call refuses with", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-const HASHED = /-[A-Za-z0-9_-]{8}\.(?:js|css|svg)(?:\.br)?$/;
+const HASHED = /-[A-Za-z0-9_-]{8}\.(?:js|css|svg|woff2)(?:\.br)?$/;
 
 export async function serveFolders(fastify: FastifyInstance, distDir: string): Promise<void> {
   for (const [index, folder] of ["shell", "vendor", "apps"].entries()) {

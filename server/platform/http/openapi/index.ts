@@ -3,8 +3,6 @@
  * and each call lists the codes that it may refuse with.
  */
 import { BRAND } from "#contract/platform/brand.ts";
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
@@ -12,6 +10,7 @@ import { refusalText } from "#contract/platform/refusal-texts.ts";
 import { REFUSALS, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
 import { CALLS_PER_MINUTE } from "../entry/rate-limits.ts";
+import { mountApiDocs, servePacked } from "./api-docs.ts";
 import { LIVE_PATH_ITEM, LIVE_SCHEMAS } from "./live-operation.ts";
 import { isGuarded, refusalsOf } from "./refusals-of.ts";
 import { type NamedSchemas, namedSchemas } from "./schema-names.ts";
@@ -19,26 +18,32 @@ import { type NamedSchemas, namedSchemas } from "./schema-names.ts";
 type Json = Record<string, unknown>;
 type Drawing = {
   readonly named: NamedSchemas;
+  readonly moduleOf: Described["moduleOf"];
   readonly schemas: Record<string, Json>;
   /** The description of a status, by its refusal codes: most calls share the general ones. */
   readonly refused: Map<string, { readonly name: string; readonly response: Json }>;
 };
 
+type Described = {
+  readonly serverUrl: string;
+  /** The module that a route belongs to, such as market/trades. */
+  readonly moduleOf: (route: Route) => string;
+};
+
 export function openApiOf(
   routes: readonly Route[],
-  { serverUrl, named }: { serverUrl: string; named: NamedSchemas },
+  { serverUrl, moduleOf, named }: Described & { named: NamedSchemas },
 ): Json {
-  const drawing: Drawing = { named, schemas: {}, refused: new Map() };
+  const drawing: Drawing = { named, moduleOf, schemas: {}, refused: new Map() };
   const paths = pathsOf(routes, drawing);
   return {
     openapi: "3.1.0",
     info: {
       title: BRAND,
       version: "1",
-      description:
-        "Offers, escrowed trades and a wallet. Amounts are decimal strings. A refusal answers with a status of its own, " +
-        "`errors.code` for programs and `message` for people; each call lists its codes.",
+      description: introduction(serverUrl),
     },
+    tags: [...new Set(routes.map((route) => tagOf(moduleOf(route))))].map((name) => ({ name })),
     servers: [{ url: serverUrl }],
     components: {
       securitySchemes: {
@@ -63,6 +68,31 @@ export function openApiOf(
     },
     paths: { ...paths, "/live": LIVE_PATH_ITEM },
   };
+}
+
+const introduction = (serverUrl: string): string => `
+Offers, escrowed trades and a wallet. Amounts are decimal strings. A refusal answers with a status of its own, \`errors.code\` for
+programs and \`message\` for people; each call lists its codes.
+
+### Quick start
+
+1. Anybody reads the market:
+
+   \`curl '${serverUrl}/rest/v1/offers?type=sell'\`
+
+2. Make an API key in the settings of your account, with the scopes that your program needs, and send it with each call:
+
+   \`curl -H 'Authorization: Bearer <key>' '${serverUrl}/rest/v1/users/current_user'\`
+
+3. A call with an effect takes an \`Idempotency-Key\` of your own: asked again with the same key, it has one effect and the same answer.
+
+4. Instead of asking again and again, set a webhook, or open \`/live\`.
+`;
+
+/** market/payment-accounts becomes "Market: payment accounts". */
+function tagOf(module: string): string {
+  const name = module.replaceAll("-", " ").replace("/", ": ");
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const sorted = <T>(named: Record<string, T>): Record<string, T> =>
@@ -119,7 +149,7 @@ function operationOf(route: Route, drawing: Drawing): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     description: demandsOf(policy),
-    tags: [endpoint.path.split("/").find((part) => part !== "" && !/^(rest|proxy|v\d)$/.test(part)) ?? BRAND],
+    tags: [tagOf(drawing.moduleOf(route))],
     parameters: [
       ...parametersOf(endpoint.params, { place: "path", drawing }),
       ...parametersOf(endpoint.query, { place: "query", drawing }),
@@ -260,30 +290,14 @@ function headersOf(route: Route): Json[] {
 }
 
 /** The document is built at its first request, because its schemas would slow down each start. */
-export async function mountOpenApi(
-  fastify: FastifyInstance,
-  routes: readonly Route[],
-  serverUrl: string,
-): Promise<void> {
-  const document: Json = { openapi: "3.1.0", info: { title: BRAND, version: "1" }, paths: {} };
-  let written: Promise<Json> | undefined;
-  const read = () => {
-    written ??= namedSchemas().then((named) => Object.assign(document, openApiOf(routes, { serverUrl, named })));
-    return written;
-  };
+export function mountOpenApi(fastify: FastifyInstance, routes: readonly Route[], described: Described): void {
   const policy = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
-  fastify.get("/openapi.json", { config: { policy } }, read);
-  await fastify.register(async (scope) => {
-    // This page brings its own scripts and inline styles, so it has its own content policy and no session matters on it.
-    scope.addHook("onRequest", async (_request, reply) => {
-      // The page reads the same object.
-      await read();
-      reply.header(
-        "content-security-policy",
-        "default-src 'self'; object-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      );
-    });
-    await scope.register(swagger, { mode: "static", specification: { document: document as never } });
-    await scope.register(swaggerUi, { routePrefix: "/api-docs", staticCSP: false });
-  });
+  const make = async () =>
+    Buffer.from(JSON.stringify(openApiOf(routes, { ...described, named: await namedSchemas() })));
+  fastify.get(
+    "/openapi.json",
+    { config: { policy } },
+    servePacked(make, { type: "application/json; charset=utf-8", seconds: 60, quality: 9 }),
+  );
+  mountApiDocs(fastify);
 }
