@@ -1,4 +1,4 @@
-/** Prices of days as plain SVG: no script, no axis, and nothing over days that are not known. */
+/** Prices of days as plain SVG: a line without axes, as beside a figure or in a row of a table. */
 import { chartLines, type DayPrice } from "./chart-lines.ts";
 import { cx } from "../cx.ts";
 
@@ -34,20 +34,27 @@ export function LineChart({
       className={cx("block w-full overflow-visible", drawn.isUp ? "text-good" : "text-bad", className)}
     >
       {drawn.line && <path d={drawn.line} strokeWidth="2" {...stroke} />}
-      {drawn.dots && <path d={drawn.dots} strokeWidth="5" {...stroke} />}
+      {drawn.dot && <path d={drawn.dot} strokeWidth="5" {...stroke} />}
     </svg>
   );
 }
 
+type EndsProps = {
+  readonly points: readonly DayPrice[];
+  readonly price?: (rate: string) => string;
+  /** As it is written; a day as YYYY-MM-DD without. */
+  readonly day?: (date: string) => string;
+};
+
 /** The first and the last day of a chart, with their prices if wanted, left and right as it runs in every language. */
-export function ChartEnds({ points, price }: { points: readonly DayPrice[]; price?: (rate: string) => string }) {
+export function ChartEnds({ points, price, day = (date) => date }: EndsProps) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   return (
     <p className="flex justify-between gap-4 text-xs text-muted tabular-nums" dir="ltr">
       {(first === last ? [first] : [first, last]).map(({ date, rate }, place) => (
         <span key={date} className={cx("flex flex-wrap gap-x-2", place > 0 && "justify-end")}>
-          <span>{date}</span>
+          <span>{day(date)}</span>
           {price && <span>{price(rate)}</span>}
         </span>
       ))}
