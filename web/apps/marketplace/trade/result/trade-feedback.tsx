@@ -1,4 +1,4 @@
-/** After a success: a thumb and a sentence, which can be changed later. */
+/** After a success: a thumb, which nobody has chosen yet, and a sentence; both can be changed later. */
 import { useState } from "react";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
@@ -14,7 +14,7 @@ import { TextArea } from "#ui/forms/input.tsx";
 export function TradeFeedback({ trade }: { trade: TradeView }) {
   const t = useT();
   const page = usePage();
-  const [rating, setRating] = useState<1 | -1>(1);
+  const [rating, setRating] = useState<1 | -1 | null>(null);
   const [message, setMessage] = useState("");
   const [isGiven, setGiven] = useState(trade.feedback.given);
   const [isOpen, setOpen] = useState(!trade.feedback.given);
@@ -40,9 +40,9 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
     );
   }
   return (
-    <Form className="grid gap-3" onSubmit={() => void give.run({ rating, message: trimmed(message) })}>
+    <Form className="grid gap-3" onSubmit={() => rating && void give.run({ rating, message: trimmed(message) })}>
       <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
-      <div className="flex gap-2">
+      <fieldset className="flex flex-wrap gap-2" aria-label={t("trade.feedback.how")}>
         {([1, -1] as const).map((value) => (
           <Button
             key={value}
@@ -54,7 +54,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
             {t(value === 1 ? "trade.feedback.good" : "trade.feedback.bad")}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <Field label={t("trade.feedback.message")} error={give.refusal?.fault("message")}>
         {(ids) => (
           <TextArea
@@ -66,7 +66,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
           />
         )}
       </Field>
-      <Button type="submit" isBusy={give.isRunning}>
+      <Button type="submit" disabled={rating === null} isBusy={give.isRunning} className="justify-self-start">
         {t(isGiven ? "trade.feedback.save" : "trade.feedback.give")}
       </Button>
     </Form>
