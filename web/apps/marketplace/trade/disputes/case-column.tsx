@@ -1,6 +1,7 @@
 /** The facts of a case, beside its evidence: both sides with their history, the declared payer, the trade and its statuses. */
 import type { CaseHistory } from "#contract/market/disputes/case-names.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
+import { type Locale, numeralLocale } from "#contract/platform/locales.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { seenText } from "#sdk/words/ago.ts";
 import { countText, isolated } from "#sdk/words/money.ts";
@@ -55,7 +56,6 @@ function Side({ side, person, history }: SideProps) {
   const page = usePage();
   const number = (count: number) => countText(page.locale, count);
   const { registered, feedback } = person;
-  const two = (value: number) => String(value).padStart(2, "0");
   return (
     <Card className={cx("grid gap-3 border-t-4 p-4", side === "buyer" ? "border-t-buy" : "border-t-sell")}>
       <h2>
@@ -75,14 +75,7 @@ function Side({ side, person, history }: SideProps) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <FactRows
           rows={[
-            [
-              t("room.case.since"),
-              <LocalTime
-                key="since"
-                dateOnly
-                at={`${registered.year}-${two(registered.month)}-${two(registered.day)}`}
-              />,
-            ],
+            [t("room.case.since"), sinceText(page.locale, registered)],
             [
               t("room.case.trades"),
               t("room.case.of", { part: number(person.successfulTrades), all: number(person.totalTrades) }),
@@ -104,6 +97,13 @@ function Side({ side, person, history }: SideProps) {
       </dl>
     </Card>
   );
+}
+
+/** How long ago, by the largest unit. */
+function sinceText(locale: Locale, { year, month, day }: TradeView["buyer"]["registered"]): string {
+  const words = new Intl.RelativeTimeFormat(numeralLocale(locale), { numeric: "auto" });
+  if (year > 0) return words.format(-year, "year");
+  return month > 0 ? words.format(-month, "month") : words.format(-day, "day");
 }
 
 function DeclaredPayer({ trade: { payer, buyer } }: { trade: TradeView }) {
