@@ -81,7 +81,7 @@ for (const [name, prefix, browser] of WALKS) {
       await look(page, `trade-chat-${name}`);
       await assertFits(page, `the chat at ${name}`);
       const box = await page.getByLabel("Write a message").boundingBox();
-      assert.ok(box && box.y + box.height > 780 && box.y + box.height <= 844, "the chat fills the screen");
+      assert.ok(box && box.y + box.height > 700 && box.y + box.height <= 844, "the chat fills the screen");
       await visitor.context.setOffline(true);
       const line = page.getByRole("status").filter({ hasText: "You are offline." }).locator("visible=true").first();
       await line.waitFor();

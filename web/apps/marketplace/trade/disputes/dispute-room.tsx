@@ -160,8 +160,8 @@ function Decision({ decision }: { decision: NonNullable<DisputeView["decision"]>
 }
 
 /** Each side's items have its color at the edge. */
-const EDGES = { buyer: "border-buy", seller: "border-sell", moderator: "border-brand" } as const;
-const TONES = { buyer: "buy", seller: "sell", moderator: "brand" } as const;
+const EDGES = { buyer: "border-buy", seller: "border-sell", moderator: "border-edge" } as const;
+const TONES = { buyer: "buy", seller: "sell", moderator: "neutral" } as const;
 
 function Evidence({ items }: { items: readonly EvidenceItem[] }) {
   const t = useT();
