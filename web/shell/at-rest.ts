@@ -22,10 +22,10 @@ function awaitChart(kit: PageKit): void {
   for (const type of ["pointerover", "focusin"])
     document.addEventListener(
       type,
-      ({ target }) => {
-        if (!(target instanceof Element) || !target.closest("[data-chart]")) return;
+      (event) => {
+        if (!(event.target instanceof Element) || !event.target.closest("[data-chart]")) return;
         found.abort();
-        import("./crosshair.ts").then(({ watchCharts }) => watchCharts(kit), reportError);
+        import("./crosshair.ts").then(({ watchCharts }) => watchCharts(kit, event), reportError);
       },
       { signal: found.signal },
     );

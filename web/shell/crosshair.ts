@@ -18,7 +18,8 @@ type Chart = {
   at: number | null;
 };
 
-export function watchCharts({ locale }: Pick<PageKit, "locale">): void {
+/** `first` is the event that asked for it. */
+export function watchCharts({ locale }: Pick<PageKit, "locale">, first: Event): void {
   const charts = new WeakMap<Element, Chart>();
   const chartAt = (target: EventTarget | null) => {
     const place = target instanceof Element ? target.closest<HTMLElement>("[data-chart]") : null;
@@ -30,33 +31,39 @@ export function watchCharts({ locale }: Pick<PageKit, "locale">): void {
     return chart;
   };
   const read = ({ place }: Chart) => place.closest("[data-chart-of]")?.querySelector("[data-chart-read]");
+  let shown: Chart | undefined;
   const show = (chart: Chart, at: number) => {
     const point = chart.days[at];
     const out = read(chart);
     if (!point || !out || chart.at === at) return;
+    if (shown !== chart) leave(shown);
+    shown = chart;
     chart.at = at;
     const date = new Date(point.day * DAY_MS).toISOString().slice(0, 10);
     out.textContent = `${dayText(locale, date, "full")} · ${priceText(locale, point.rate, chart.fiat)} ${chart.fiat}`;
     const { x, y } = spotOf(chart, point);
     draw(chart, { line: `M${x},0V${HEIGHT}`, dot: `M${x},${y}h0` });
   };
-  const leave = (chart: Chart) => {
-    if (chart.at === null) return;
+  const leave = (chart: Chart | undefined) => {
+    if (!chart || chart.at === null) return;
     chart.at = null;
     const out = read(chart);
     if (out) out.textContent = chart.rest;
     draw(chart, { line: "", dot: "" });
   };
 
-  for (const type of ["pointermove", "pointerdown"] as const)
-    document.addEventListener(type, (event) => {
-      const chart = chartAt(event.target);
-      if (!chart) return;
-      const box = chart.place.getBoundingClientRect();
-      show(chart, nearest(chart, (event.clientX - box.left) / box.width));
-    });
+  const point = (event: Event) => {
+    const chart = chartAt(event.target);
+    if (!chart || !(event instanceof MouseEvent)) return event.type === "pointerdown" ? leave(shown) : undefined;
+    const box = chart.place.getBoundingClientRect();
+    show(chart, nearest(chart, (event.clientX - box.left) / box.width));
+  };
+  point(first);
+  for (const type of ["pointermove", "pointerdown"] as const) document.addEventListener(type, point);
   for (const type of ["pointerout", "focusout"] as const)
     document.addEventListener(type, (event) => {
+      // What a finger pointed at stays until it points elsewhere.
+      if (event instanceof PointerEvent && event.pointerType === "touch") return;
       const chart = chartAt(event.target);
       if (chart && !(event.relatedTarget instanceof Node && chart.place.contains(event.relatedTarget))) leave(chart);
     });

@@ -43,9 +43,14 @@ export function PriceChart({ points, fiat, locale, label, isSmall = false }: Pro
           {priceText(locale, last.rate, fiat)} {fiat}
         </bdi>
         <PriceChange points={points} locale={locale} />
-        {/* Replaced by the day under the crosshair. */}
-        <span data-chart-read aria-live="polite" className="ms-auto text-xs text-muted tabular-nums">
-          {dayText(locale, first.date, "full")} – {dayText(locale, last.date, "full")}
+        {/* The crosshair writes its day here: of other days it is another element. */}
+        <span
+          key={`${first.date} ${last.rate} ${fiat}`}
+          data-chart-read
+          aria-live="polite"
+          className="ms-auto text-xs text-muted tabular-nums"
+        >
+          {`${dayText(locale, first.date, "full")} – ${dayText(locale, last.date, "full")}`}
         </span>
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-2xs text-muted tabular-nums" dir="ltr">
@@ -67,7 +72,9 @@ export function PriceChart({ points, fiat, locale, label, isSmall = false }: Pro
         </ol>
         <ol aria-hidden="true" className="flex justify-between gap-2">
           {dateMarks(points, DATES).map((date) => (
-            <li key={date}>{day(date)}</li>
+            <li key={date}>
+              <bdi>{day(date)}</bdi>
+            </li>
           ))}
         </ol>
       </div>

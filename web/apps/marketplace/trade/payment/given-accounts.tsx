@@ -145,7 +145,8 @@ function NamePayer({ trade, take }: Props) {
       </Field>
       <Button
         type="submit"
-        look="secondary"
+        // It is the next thing to do where nothing was said yet.
+        look={trade.payer ? "secondary" : "primary"}
         className="justify-self-start"
         disabled={!hasLetters(name, 2)}
         isBusy={say.isRunning}
