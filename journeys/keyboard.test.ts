@@ -81,6 +81,8 @@ test("a trade from the search to the release by keys alone", { timeout: 400_000 
   await pressOn(sellers, dialog.getByRole("button", { name: "Release coins" }));
   const question = sellers.getByRole("dialog", { name: "Confirm that it is you" });
   await question.locator("input:focus").waitFor();
+  // A bubble of the browser is in the browser's language, not in the page's.
+  assert.equal(await question.locator("form").getAttribute("novalidate"), "");
   await assertAccessible(sellers, "the question for the password");
   await sellers.keyboard.type(TEST_PASSWORD);
   await sellers.keyboard.press("Enter");

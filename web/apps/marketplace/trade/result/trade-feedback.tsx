@@ -1,8 +1,10 @@
 /** After a success: a thumb, which nobody has chosen yet, and a sentence; both can be changed later. */
 import { useState } from "react";
+import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { knownQuery } from "#sdk/calls/queries.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -28,12 +30,21 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
     },
     { fields: ["message"] },
   );
+  const edit = () => {
+    const items = knownQuery<readonly FeedbackItem[]>(page, ["trade-feedback", trade.tradeHash]);
+    const own = items?.find(({ isMine }) => isMine);
+    if (own) {
+      setRating(own.rating > 0 ? 1 : -1);
+      setMessage(own.message);
+    }
+    setOpen(true);
+  };
   const other = trade.viewerRole === "buyer" ? trade.seller.username : trade.buyer.username;
   if (!isOpen) {
     return (
       <p className="flex flex-wrap items-center gap-3 text-sm">
         {t("trade.feedback.given")}
-        <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
+        <Button look="quiet" size="sm" onClick={edit}>
           {t("trade.feedback.change")}
         </Button>
       </p>
