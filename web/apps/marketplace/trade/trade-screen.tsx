@@ -91,7 +91,7 @@ export default function TradeScreen(props: TradePageProps) {
             <TradeNext trade={trade} heading={heading} />
             <FailedAct acts={acts} />
             <TradeActions {...own} opensDispute={props.opensDispute} />
-            {isDisputed(trade.status) && !isModerator && <DisputeReason dispute={trade.dispute} />}
+            {isDisputed(trade.status) && <DisputeReason dispute={trade.dispute} />}
             {isOver && <TradeResult trade={trade} />}
           </Card>
           {trade.dispute.openedAt && <DisputeRoom trade={trade} />}

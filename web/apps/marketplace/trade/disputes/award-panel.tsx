@@ -19,7 +19,6 @@ import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select, TextArea } from "#ui/forms/input.tsx";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
-import { DisputeReason } from "./dispute-reason.tsx";
 import { useCaseTexts } from "./use-case-texts.ts";
 import { ProofDialog } from "../requirements/proof-dialog.tsx";
 
@@ -33,7 +32,6 @@ export function AwardPanel({ trade, take, takenBy }: Props) {
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="font-semibold">{t("trade.award.title")}</h2>
-      <DisputeReason dispute={trade.dispute} />
       {takenBy === null && texts.isThere && <ClaimButton hash={trade.tradeHash} />}
       {takenBy !== null && takenBy !== session?.username && (
         <Alert kind="info">{t("trade.award.taken_by", { name: takenBy })}</Alert>
