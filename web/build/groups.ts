@@ -27,7 +27,7 @@ const OF_WORK = [
   ...["number-input", "numbers-input"].map((name) => `web/sdk/${name}.tsx`),
   "web/sdk/focus-by-slash.ts",
   "web/sdk/late.tsx",
-  ...["day-text", "late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
+  ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file"].map((name) => `web/sdk/calls/${name}.ts`),
   ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),
   "web/sdk/live/use-live.ts",

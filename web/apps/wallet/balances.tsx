@@ -4,8 +4,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { WalletPageProps } from "#contract/products/pages.ts";
 import type { WalletBalances, WalletCurrency } from "#contract/products/wallet.ts";
 import { type CurrencyInfo, currencyInfo } from "#sdk/words/currency-info.ts";
-import { dayText } from "#sdk/words/day-text.ts";
-import { cryptoText, fiatText, marginText, priceText } from "#sdk/words/money.ts";
+import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -14,7 +13,6 @@ import { Coin } from "#ui/pictures/coin.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { eye, eyeOff, refresh } from "#ui/icons/shapes.ts";
-import { changeOf } from "#ui/pictures/chart-lines.ts";
 import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
 
 const STORED = "balance_hidden";
@@ -156,27 +154,19 @@ function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: Currency
   const { locale } = usePage();
   const { code, fullName, rate } = info;
   const points = trends.find((one) => one.code === code)?.points ?? [];
-  const change = changeOf(points);
   return (
     <div className="grid gap-1">
       <p className="flex justify-between gap-2 text-xs">
         <span className="text-muted">{fullName}</span>
-        <span className="flex flex-wrap justify-end gap-x-2">
-          {rate && (
-            <bdi className="font-semibold tabular-nums">
-              {priceText(locale, rate, fiat)} {fiat}
-            </bdi>
-          )}
-          {change && (
-            <bdi className={cx("tabular-nums", change.startsWith("-") ? "text-bad" : "text-good")}>
-              {marginText(locale, change)}
-            </bdi>
-          )}
-        </span>
+        {rate && (
+          <bdi className="font-semibold tabular-nums">
+            {priceText(locale, rate, fiat)} {fiat}
+          </bdi>
+        )}
       </p>
       <LineChart points={points} label={t("wallet.trend", { code })} height={40} className="h-8" />
       {points.length > 0 ? (
-        <ChartEnds points={points} day={(date) => dayText(locale, date)} />
+        <ChartEnds points={points} />
       ) : (
         <p className="text-xs text-muted">{t("wallet.trend_none")}</p>
       )}

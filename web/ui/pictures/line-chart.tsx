@@ -39,22 +39,15 @@ export function LineChart({
   );
 }
 
-type EndsProps = {
-  readonly points: readonly DayPrice[];
-  readonly price?: (rate: string) => string;
-  /** As it is written; a day as YYYY-MM-DD without. */
-  readonly day?: (date: string) => string;
-};
-
 /** The first and the last day of a chart, with their prices if wanted, left and right as it runs in every language. */
-export function ChartEnds({ points, price, day = (date) => date }: EndsProps) {
+export function ChartEnds({ points, price }: { points: readonly DayPrice[]; price?: (rate: string) => string }) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   return (
     <p className="flex justify-between gap-4 text-xs text-muted tabular-nums" dir="ltr">
       {(first === last ? [first] : [first, last]).map(({ date, rate }, place) => (
         <span key={date} className={cx("flex flex-wrap gap-x-2", place > 0 && "justify-end")}>
-          <span>{day(date)}</span>
+          <span>{date}</span>
           {price && <span>{price(rate)}</span>}
         </span>
       ))}
