@@ -25,7 +25,7 @@ export async function openDispute(by: Guest, reason: string, words: string): Pro
   await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
   await dialog.getByLabel("Describe the problem").fill(words);
   await confirm(by, "Open dispute");
-  await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
+  await sees(by, "In dispute. Add your evidence before the deadline.");
 }
 
 /** Opening a case requires a reason; the usual one is filled in. */

@@ -33,7 +33,7 @@ test("the buyer opens a dispute, a moderator collects evidence of both sides and
 }, async () => {
   const path = await aPaidTrade(sides, "100");
   await openDispute(buyer, "I paid and the seller is not responding", "I sent it an hour ago and got no reply.");
-  await sees(seller, "A moderator is reviewing the case. Please reply in the chat.");
+  await sees(seller, "In dispute. Add your evidence before the deadline.");
   await mara.page.goto("/staff/disputes");
   await mounted(mara.page);
   await look(mara.page, "staff-disputes-1280");
@@ -50,7 +50,7 @@ test("the buyer opens a dispute, a moderator collects evidence of both sides and
     buffer: await aPicture(),
   });
   await buyer.page.getByText("statement.jpg").waitFor();
-  await act(buyer, "Submit");
+  await act(buyer, "Submit evidence");
   await mara.page.getByText("The transfer 4711 is in this statement.").waitFor();
   await seller.page.getByText("The transfer 4711 is in this statement.").waitFor();
   assert.match(seller.page.url(), /\/dispute$/, "a side is led to the page of the dispute");
@@ -61,9 +61,16 @@ test("the buyer opens a dispute, a moderator collects evidence of both sides and
   await look(mara.page, "dispute-room-1280");
   await look(buyer.page, "dispute-buyer-1280");
 
-  await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
+  const chosen = mara.page.getByRole("radio", { checked: true });
+  assert.equal(await chosen.count(), 0, "no side is chosen beforehand");
+  await mara.page.getByRole("radio", { name: /^Buyer/ }).check();
+  await mara.page.getByText(/sure_buyer.? wins as the buyer/).waitFor();
   await mara.page.getByLabel("Note for the record").fill("The transfer is in the statement.");
-  await mara.page.getByRole("button", { name: "Award to the buyer" }).click();
+  const award = mara.page.getByRole("button", { name: "Award to the buyer" });
+  assert.equal(await award.isDisabled(), true, "nor is a reason");
+  await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
+  await look(mara.page, "dispute-decision-1280");
+  await award.click();
   await provePassword(mara);
   await sees(buyer, "The dispute was awarded to you. The coins are in your wallet.");
   await sees(seller, "The dispute was awarded to the buyer, who received the coins.");
@@ -84,7 +91,7 @@ test("the moderator sees both shares before confirming, and an invalid share is 
   await takeCase(mara, path);
   await seller.page.getByLabel("Evidence", { exact: true }).fill("This day's statement has a quarter of the sum.");
   await attach(seller, "quarter.jpg");
-  await act(seller, "Submit");
+  await act(seller, "Submit evidence");
   await mara.page.getByText("This day's statement has a quarter of the sum.").waitFor();
 
   await mara.page.goto("/staff/disputes");
@@ -118,7 +125,10 @@ test("the moderator sees both shares before confirming, and an invalid share is 
     buyer.page,
     /A moderator divided the escrow: 0\.000\d+ BTC to the buyer, 0\.000\d+ BTC back/,
   ).waitFor();
-  for (const side of [buyer, seller]) await side.page.getByText("Escrow divided (moderator)").waitFor();
+  for (const { page } of [buyer, seller]) {
+    await page.getByText("Details and history").click();
+    await page.getByText("Escrow divided (moderator)").waitFor();
+  }
   await alsoOn(market, buyer.id, path, "divided-buyer");
   await buyer.page.getByRole("link", { name: "Receipt" }).click();
   await buyer.page.getByText("Buyer got").waitFor();

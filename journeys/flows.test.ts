@@ -137,7 +137,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await buyer.page.getByText("This trade runs automatically").waitFor();
   const path = await startTrade(buyer, offer, "100");
   await buyer.page.getByText("DE89370400440532013000").waitFor();
-  await buyer.page.getByText(/This trade runs without a chat/).waitFor();
+  await buyer.page.getByText(/This trade has no chat/).waitFor();
   assert.equal(await buyer.page.getByRole("button", { name: "I have paid" }).count(), 0, "not before the proof");
   await look(buyer.page, "trade-auto-1280");
   await openTrade(seller, path);

@@ -250,6 +250,23 @@ test("the first page shows a month; each range is a link that shows that range",
       .waitFor();
   }
   await look(page, "charts-home-year-1280");
+  const now = await chartOf(page).locator("bdi").first().textContent();
+  await page
+    .getByRole("region", { name: "Market prices" })
+    .getByText(now ?? "", { exact: true })
+    .waitFor();
+  const plot = chartOf(page).getByRole("img");
+  await plot.focus();
+  await page.waitForTimeout(500);
+  await page.keyboard.press("ArrowLeft");
+  await chartOf(page)
+    .getByText(/^\w+ \d+, \d{4} · \S+ USD$/)
+    .waitFor();
+  await plot.hover({ position: { x: 2, y: 40 } });
+  const lastYear = new Date(market.db.marketNow().getTime() - 365 * 86_400_000).getUTCFullYear();
+  await chartOf(page)
+    .getByText(new RegExp(`, ${lastYear} · \\S+ USD$`))
+    .waitFor();
   assert.deepEqual(errors, []);
   await context.close();
 });

@@ -134,10 +134,11 @@ test("a trade on one's offer is shown over the page, and one press leads to it",
   await seller.page.setViewportSize(PHONE.viewport);
   await seller.page.goto("/wallet");
   await mounted(seller.page);
-  const path = await startTrade(buyer, offer, "100");
+  const daily = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "paypal", payment_window: 1440 }));
+  const path = await startTrade(buyer, daily, "100");
   const dialog = seller.page.getByRole("dialog", { name: "New trade on your offer" });
   await dialog.waitFor();
-  for (const words of ["live_buyer", "100 USD", "Payment window"])
+  for (const words of ["live_buyer", "100 USD", "Payment window", "24 h"])
     await dialog.getByText(words, { exact: false }).first().waitFor();
   await look(seller.page, "new-trade-390");
   await assertFits(seller.page, "new-trade-390");

@@ -21,8 +21,12 @@ import { type Guest, type Visitor, aGuest, sharedMarket, visit } from "./market.
 const market = await sharedMarket();
 
 async function rate({ page }: Visitor, words: string): Promise<void> {
+  const leave = page.getByRole("button", { name: "Leave feedback" });
+  await leave.waitFor();
+  assert.equal(await leave.isDisabled(), true, "nothing is chosen, so one press publishes nothing");
+  await page.getByRole("button", { name: "Positive" }).click();
   await page.getByLabel("Your review").fill(words);
-  await page.getByRole("button", { name: "Leave feedback" }).click();
+  await leave.click();
   await page.getByText("You left feedback.").waitFor();
 }
 

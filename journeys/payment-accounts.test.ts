@@ -77,15 +77,15 @@ test("an account is given to a trade, paid to, and its payer's other name is see
   const buyer = await aGuest(market, "bank_buyer");
   const path = await startTrade(buyer, offer, "100");
   await openTrade(seller, path);
-  await page.getByRole("button", { name: "Give a payment account" }).click();
+  await page.getByRole("button", { name: "Share a payment account" }).click();
   await look(page, "trade-give-1280");
-  await page.getByRole("dialog").getByRole("button", { name: "Give this one" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
   await page.getByText("DE89370400440532013000").waitFor();
   assert.equal(await buyer.page.getByText("DE89370400440532013000").count(), 0, "not before they are asked for");
   await act(buyer, "Show payment details");
   await buyer.page.getByText("DE89370400440532013000").waitFor();
   await buyer.page
-    .getByText(/Tell the seller whose account you pay from, below/)
+    .getByText(/Enter the holder of the account you pay from/)
     .first()
     .waitFor();
   assert.equal(await buyer.page.getByRole("button", { name: "I have paid", exact: true }).count(), 0);

@@ -337,7 +337,7 @@ test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, 
   await dialog.getByLabel("What went wrong?").selectOption({ label: "I paid and the seller is not responding" });
   await dialog.getByLabel("Describe the problem").fill("I sent it half an hour ago and got no reply.");
   await confirm(bea, "Open dispute");
-  await sees(bea, "A moderator is reviewing the case. Please reply in the chat.");
+  await sees(bea, "In dispute. Add your evidence before the deadline.");
 
   await ada.page.goto("/staff/disputes");
   await mounted(ada.page);

@@ -29,6 +29,9 @@ test("an authenticator app comes with ten recovery codes, and the settings list 
   codes = await dialog.getByRole("listitem").allTextContents();
   assert.equal(new Set(codes).size, 10);
   await look(page, "recovery-codes-1280");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  assert.equal(await dialog.isVisible(), true, "codes that are shown once are not closed by mistake");
   await dialog.getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 codes left").waitFor();
 

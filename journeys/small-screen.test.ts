@@ -80,6 +80,15 @@ for (const [name, prefix, browser] of WALKS) {
       await page.getByRole("tab", { name: /Chat/ }).click();
       await look(page, `trade-chat-${name}`);
       await assertFits(page, `the chat at ${name}`);
+      const box = await page.getByLabel("Write a message").boundingBox();
+      assert.ok(box && box.y + box.height > 700 && box.y + box.height <= 844, "the chat fills the screen");
+      await visitor.context.setOffline(true);
+      const line = page.getByRole("status").filter({ hasText: "You are offline." }).locator("visible=true").first();
+      await line.waitFor();
+      const said = await line.boundingBox();
+      assert.ok(said && box && said.y + said.height <= box.y, "the line about it does not cover the field");
+      await visitor.context.setOffline(false);
+      visitor.errors.length = 0;
     }
     assert.deepEqual(visitor.errors, []);
     await visitor.context.close();

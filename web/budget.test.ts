@@ -25,7 +25,7 @@ const BUDGETS_KB: Record<string, number> = {
   offer: 103,
   login: 110,
   register: 110,
-  trade: 115,
+  trade: 104,
 };
 const HTML_KB = 23.5;
 /** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. */

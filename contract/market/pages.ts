@@ -1,6 +1,7 @@
 /** The pages of market: the props of their screens, which travel in the document, and their addresses. */
 import type { RewardsSummary } from "../reach/pages.ts";
 import { definePage } from "../define-page.ts";
+import type { CaseHistory } from "./disputes/case-names.ts";
 import { giftCardListingPath, listingPath } from "./offers/listing-paths.ts";
 import type { listFavoriteOffers } from "./offers/favorites.ts";
 import type { ListingProps } from "./offers/listing-page.ts";
@@ -63,8 +64,9 @@ export type TradePageProps = {
   mayMakeSpecial: boolean;
   /** Whether the reader may write to the other side outside trades; null while the trade is open, and for staff. */
   direct: ChatStanding | null;
-  /** To staff: who has the open case. */
+  /** To staff: who has the open case, and what came of other cases of both sides. */
   caseTakenBy: string | null;
+  caseHistory: CaseHistory | null;
 };
 
 export type ReceiptPageProps = { receipt: Receipt };

@@ -2,7 +2,7 @@
 import type { CryptoCode } from "./money.ts";
 import type { ChartRange } from "./rates.ts";
 
-/** Days of a price as they were kept, oldest first; none are added between them. */
+/** Days of a price as they were kept, oldest first, and the price now; none are added between them. */
 export type PriceHistory = {
   crypto: CryptoCode;
   fiat: string;

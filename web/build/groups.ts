@@ -22,9 +22,11 @@ const OF_EVERY_PAGE = [
 
 const OF_WORK = [
   ...["message-button", "own-bank-account"].map((name) => `web/widgets/${name}.tsx`),
+  "web/widgets/proof-names.ts",
   "web/sdk/words/local-time.tsx",
   ...["number-input", "numbers-input"].map((name) => `web/sdk/${name}.tsx`),
   "web/sdk/focus-by-slash.ts",
+  "web/sdk/late.tsx",
   ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file"].map((name) => `web/sdk/calls/${name}.ts`),
   ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),

@@ -13,6 +13,22 @@ export function settle(kit: PageKit): void {
   traceVisit();
   followHead();
   beginPush(kit);
+  awaitChart(kit);
+}
+
+/** The crosshair comes with the first pointer or key on a chart. */
+function awaitChart(kit: PageKit): void {
+  const found = new AbortController();
+  for (const type of ["pointerover", "focusin"])
+    document.addEventListener(
+      type,
+      (event) => {
+        if (!(event.target instanceof Element) || !event.target.closest("[data-chart]")) return;
+        found.abort();
+        import("./crosshair.ts").then(({ watchCharts }) => watchCharts(kit, event), reportError);
+      },
+      { signal: found.signal },
+    );
 }
 
 /** Sticky elements below the head follow its height. */

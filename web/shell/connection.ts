@@ -9,9 +9,11 @@ export function watchConnection({ live, t }: PageKit): void {
     if (isConnected) return;
     line = document.createElement("div");
     line.setAttribute("role", "status");
-    line.className =
-      "fixed inset-x-0 bottom-0 z-50 bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn max-lg:bottom-16";
     line.textContent = t("shell.connection.off");
-    document.body.append(line);
+    line.className = "bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn";
+    // In the head, which stays on top: it covers nothing, such as the field of a message at the foot of the screen.
+    const head = document.querySelector("header");
+    if (head) head.append(line);
+    else document.body.prepend(line);
   });
 }

@@ -1,9 +1,18 @@
 /** Puts a text on the clipboard and says that it did. */
 import { useEffect, useState } from "react";
+import { cx } from "./cx.ts";
 import { check, copy } from "./icons/shapes.ts";
 import { Icon } from "./icon.tsx";
 
-export function CopyButton({ text, label, doneLabel }: { text: string; label: string; doneLabel: string }) {
+type Props = {
+  text: string;
+  label: string;
+  doneLabel: string;
+  /** Only its sign is drawn, as at the end of a row that names what is copied; a screen reader has the label. */
+  isIcon?: boolean;
+};
+
+export function CopyButton({ text, label, doneLabel, isIcon = false }: Props) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
@@ -13,11 +22,17 @@ export function CopyButton({ text, label, doneLabel }: { text: string; label: st
   return (
     <button
       type="button"
+      title={isIcon ? label : undefined}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-brand hover:bg-brand-soft"
+      className={cx(
+        "inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-brand hover:bg-brand-soft",
+        isIcon && "min-w-11 justify-center",
+      )}
     >
       <Icon shape={isDone ? check : copy} />
-      <span aria-live="polite">{isDone ? doneLabel : label}</span>
+      <span aria-live="polite" className={isIcon ? "sr-only" : undefined}>
+        {isDone ? doneLabel : label}
+      </span>
     </button>
   );
 }

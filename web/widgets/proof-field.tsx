@@ -10,9 +10,10 @@ import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { SentCodeField } from "./sent-code-field.tsx";
 import type { Proof } from "#sdk/calls/use-proof.ts";
+import { PROOF_FIELDS } from "./proof-names.ts";
 
-/** The fields of a refusal that this shows: the others are the form's. */
-export const PROOF_FIELDS = ["password", "code", "sms_code", "push_code", "email_code", "recovery_code"];
+/** The others of a refusal are the form's. */
+export { PROOF_FIELDS };
 
 export function isProofFault(refusal: Declined): boolean {
   return PROOF_FIELDS.some((field) => refusal.fault(field));

@@ -9,3 +9,7 @@ export const CASE_QUEUES = ["waiting", "owed", "decided"] as const;
 export type CaseQueue = (typeof CASE_QUEUES)[number];
 
 export const DISPUTE_STATES = ["open", "decided"] as const;
+
+/** Of a side, in other trades. */
+type SideHistory = { readonly disputes: number; readonly lost: number };
+export type CaseHistory = { readonly buyer: SideHistory; readonly seller: SideHistory };

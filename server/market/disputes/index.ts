@@ -6,7 +6,7 @@ export { listAppeals } from "./appeals/appeals.ts";
 export { listChargebacks } from "./chargebacks/view-chargebacks.ts";
 export { listDisputes } from "./list-disputes.ts";
 export { inPlaceOf } from "./act-in-place.ts";
-export { countDisputes, findCaseTaker, findDoor, sidesOfCase } from "./rows.ts";
+export { caseHistory, countDisputes, findCaseTaker, findDoor, sidesOfCase } from "./rows.ts";
 export { module } from "./module.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";

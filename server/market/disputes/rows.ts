@@ -1,6 +1,6 @@
 /** The SQL of disputes. */
 import { RULEBOOK } from "#contract/market/disputes/award-reasons.ts";
-import type { CaseTaker, DISPUTE_STATES } from "#contract/market/disputes/case-names.ts";
+import type { CaseHistory, CaseTaker, DISPUTE_STATES } from "#contract/market/disputes/case-names.ts";
 import { REOPENABLE_STATUSES } from "#contract/market/trades/trade-statuses.ts";
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
@@ -258,6 +258,32 @@ export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | 
     join users on users.id = disputes.taken_by
     where disputes.trade_hash = ${hash} and disputes.outcome is null and may_judge(disputes.taken_by)`;
   return row?.username ?? null;
+}
+
+/** The disputes of both sides of a trade in their other trades, and how many of them each lost; for the staff. */
+export async function caseHistory(tx: ReadTx, hash: string): Promise<CaseHistory | null> {
+  const [row] = await tx.rows<{ buyer: CaseHistory["buyer"]; seller: CaseHistory["seller"] }>`
+    select of_side.buyer, of_side.seller
+    from trades trade
+    cross join lateral (
+      select
+        jsonb_build_object(
+          'disputes', count(*) filter (where trade.buyer_id in (other.buyer_id, other.seller_id)),
+          'lost', count(*) filter (where (trade.buyer_id = other.buyer_id and disputes.outcome = 'seller')
+            or (trade.buyer_id = other.seller_id and disputes.outcome = 'buyer'))
+        ) as buyer,
+        jsonb_build_object(
+          'disputes', count(*) filter (where trade.seller_id in (other.buyer_id, other.seller_id)),
+          'lost', count(*) filter (where (trade.seller_id = other.buyer_id and disputes.outcome = 'seller')
+            or (trade.seller_id = other.seller_id and disputes.outcome = 'buyer'))
+        ) as seller
+      from trades other
+      join disputes on disputes.trade_hash = other.hash
+      where other.hash <> trade.hash
+        and (other.buyer_id in (trade.buyer_id, trade.seller_id) or other.seller_id in (trade.buyer_id, trade.seller_id))
+    ) of_side
+    where trade.hash = ${hash}`;
+  return row ?? null;
 }
 
 /** Cases of trades of which a user is a side. */

@@ -26,6 +26,11 @@ export function chartRangeOf(text: string | undefined): ChartRange {
   return SPELLINGS[range] ?? range;
 }
 
+/** The first day of a range that ends today, as YYYY-MM-DD. */
+export function firstDayOf(range: ChartRange, now: Date): string {
+  return new Date(now.getTime() - DAYS[range] * 86_400_000).toISOString().slice(0, 10);
+}
+
 /**
  * Uses our own days once a week of them is stored, else the recording, shifted so that it ends yesterday. Days
  * without data are missing and are never interpolated.

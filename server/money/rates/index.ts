@@ -1,6 +1,6 @@
 /** Market rates: what a coin costs in each currency, how old that is, and whether it may be traded on. */
 /** Past days of a price, for charts. */
-export { chartRangeOf, rateChart, weekOfPrices } from "./calculator.ts";
+export { chartRangeOf, firstDayOf, rateChart, weekOfPrices } from "./calculator.ts";
 export { module } from "./module.ts";
 /** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */
 export { playRecordedRates } from "./play-recorded-rates.ts";

@@ -42,6 +42,18 @@ test("a pair that is there has its price and its offers, the best price first", 
   assert.equal((await open<ConverterProps>("/calculator/btc-to-usd?currencyChanged=1")).props.isCurrencyChanged, true);
 });
 
+test("the chart of each range ends today with the price of the page, and the table's as well", async () => {
+  for (const range of ["day", "week", "month", "year"]) {
+    const { chart, rate } = (await open<ConverterProps>(`/calculator/btc-to-eur?range=${range}`)).props;
+    const today = world.db.marketNow().toISOString().slice(0, 10);
+    assert.deepEqual(chart.points.at(-1), { date: today, rate: rate?.price }, range);
+    assert.equal(new Set(chart.points.map(({ date }) => date)).size, chart.points.length, range);
+    assert.ok(chart.points.length > 1, range);
+  }
+  const { lines } = (await open<CurrenciesProps>("/currencies?q=eur")).props;
+  assert.equal(lines[0]?.days.at(-1)?.rate, lines[0]?.perBtc);
+});
+
 test("what is no pair is not there, and no pair leads to bitcoin in dollars", async () => {
   for (const path of ["btc-to-zzz", "doge-to-usd", "usd", "BTC-to-USD"])
     assert.equal((await open(`/calculator/${path}`)).status, 404, path);

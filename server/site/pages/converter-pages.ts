@@ -10,7 +10,7 @@ import { byNameIn, currencyName, FIATS, fiatByCode, POPULAR_FIATS } from "../../
 import { chartRangeOf, ratesOf, weekOfPrices } from "../../money/rates/index.ts";
 import { listOffers, marketTopic, ownersOf } from "../../market/listing/index.ts";
 import { oneOf } from "./query.ts";
-import { priceHistory } from "./price-history.ts";
+import { priceHistory, upToNow } from "./price-history.ts";
 import { visitorFiat } from "./visitor-fiat.ts";
 
 const OPEN = { auth: "public", rateLimit: "read" } as const;
@@ -104,7 +104,10 @@ async function loadCurrencies({ tx, locale, query }: PageContext): Promise<Shown
         perUsdt: decimalText(usdt),
         dayPct: changeSince(1),
         weekPct: changeSince(7),
-        days: days.map(({ date, rate }) => ({ date, rate: decimalText(rate) })),
+        days: upToNow(
+          days.map(({ date, rate }) => ({ date, rate: decimalText(rate) })),
+          { at: tx.now, rate: decimalText(btc) },
+        ),
       },
     ];
   });

@@ -9,7 +9,7 @@ import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { chatStandingOf } from "../../reach/messenger/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";
-import { findCaseTaker, findDoor, inPlaceOf } from "../../market/disputes/index.ts";
+import { caseHistory as readCaseHistory, findCaseTaker, findDoor, inPlaceOf } from "../../market/disputes/index.ts";
 import { getReceipt, readTrade } from "../../market/trades/index.ts";
 
 const PARTY = {
@@ -42,12 +42,13 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
   if (trade instanceof Refusal && trade.code === "trade.view_blocked") return { page: "trade-closed", props: {} };
   if (trade instanceof Refusal) return loadDoor(tx, hash, trade);
   const { userId: viewerId, restrictions } = viewer;
-  const [chat, caseTakenBy, settings] = await Promise.all([
+  const [chat, caseTakenBy, caseHistory, settings] = await Promise.all([
     listMessages(tx, { ref: hash, viewerId, isStaff, restrictions }).catch((error: unknown) => {
       if (error instanceof Refusal) return OUTSIDE;
       throw error;
     }),
     isStaff ? findCaseTaker(tx, hash) : null,
+    trade.viewerRole === "moderator" ? readCaseHistory(tx, hash) : null,
     readSettings(tx, ["offers.creation_level", "disputes.text_letters"]),
   ]);
   const mayMakeSpecial =
@@ -65,6 +66,7 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
     opensDispute,
     disputeLetters,
     caseTakenBy,
+    caseHistory,
     mayMakeSpecial,
     direct,
   };

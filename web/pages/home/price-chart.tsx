@@ -2,11 +2,10 @@
 import type { PriceHistory } from "#contract/money/price-history.ts";
 import { HOME_RANGES } from "#contract/money/rates.ts";
 import { priceText } from "#sdk/words/money.ts";
+import type { PageSetting } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
-import { hasGaps as chartHasGaps } from "#ui/pictures/chart-lines.ts";
-import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
-import type { PageSetting } from "#sdk/screen.ts";
+import { PriceChart as Chart } from "#widgets/price-chart.tsx";
 
 export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHistory; setting: PageSetting }) {
   const { crypto, fiat, range, points } = chart;
@@ -35,21 +34,17 @@ export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHist
             ))}
           </nav>
         </div>
-        {first && last ? (
-          <>
-            <LineChart
-              points={points}
-              height={100}
-              className="h-32"
-              label={t("pages.chart.spoken", { from: price(first.rate), to: price(last.rate) })}
-            />
-            <ChartEnds points={points} price={price} />
-            {chartHasGaps(points) && <p className="text-xs text-muted">{t("pages.chart.gaps")}</p>}
-            {chart.source === "recorded" && <p className="text-xs text-muted">{t("shell.banner.recorded_rates")}</p>}
-          </>
+        {first && last && first !== last ? (
+          <Chart
+            points={points}
+            fiat={fiat}
+            locale={locale}
+            label={t("pages.chart.spoken", { from: price(first.rate), to: price(last.rate) })}
+          />
         ) : (
-          <p className="grid h-32 place-items-center text-sm text-muted">{t("pages.chart.none")}</p>
+          <p className="grid h-44 place-items-center text-sm text-muted">{t("pages.chart.none")}</p>
         )}
+        {chart.source === "recorded" && <p className="text-xs text-muted">{t("shell.banner.recorded_rates")}</p>}
       </Card>
     </section>
   );

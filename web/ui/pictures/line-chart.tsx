@@ -1,4 +1,4 @@
-/** Prices of days as plain SVG: no script, no axis, and nothing over days that are not known. */
+/** Prices of days as plain SVG: a line without axes, as beside a figure or in a row of a table. */
 import { chartLines, type DayPrice } from "./chart-lines.ts";
 import { cx } from "../cx.ts";
 
@@ -34,7 +34,7 @@ export function LineChart({
       className={cx("block w-full overflow-visible", drawn.isUp ? "text-good" : "text-bad", className)}
     >
       {drawn.line && <path d={drawn.line} strokeWidth="2" {...stroke} />}
-      {drawn.dots && <path d={drawn.dots} strokeWidth="5" {...stroke} />}
+      {drawn.dot && <path d={drawn.dot} strokeWidth="5" {...stroke} />}
     </svg>
   );
 }

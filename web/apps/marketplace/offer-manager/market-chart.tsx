@@ -3,9 +3,10 @@ import { useEffect, useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import type { getRateChart } from "#contract/money/rates.ts";
-import { priceText } from "#sdk/words/money.ts";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
+
+const loadChart = async () => (await import("#widgets/price-chart.tsx")).PriceChart;
 
 export function MarketChart({ draft }: { draft: OfferBody }) {
   const t = useT();
@@ -26,15 +27,22 @@ export function MarketChart({ draft }: { draft: OfferBody }) {
   // The line of another coin or currency would be taken for this one's.
   const isThis = known?.cryptoCurrencyCode === crypto && known.fiatCurrencyCode === currency;
   const points = isThis ? known.chart : [];
+  const label = t("myoffers.form.chart", { crypto });
   return (
     <figure className="grid min-h-24 gap-2">
-      <figcaption className="text-xs text-muted">{t("myoffers.form.chart", { crypto })}</figcaption>
-      <LineChart points={points} label={t("myoffers.form.chart", { crypto })} height={60} className="h-16" />
-      <ChartEnds points={points} price={(rate) => `${priceText(page.locale, rate, currency)} ${currency}`} />
+      <figcaption className="text-xs text-muted">{label}</figcaption>
+      {points.length > 1 && (
+        <Late
+          load={loadChart}
+          props={{ points, fiat: currency, locale: page.locale, label, isSmall: true }}
+          loading={null}
+          failed={() => null}
+        />
+      )}
       {isThis && known.source === "recorded" && (
         <p className="text-xs text-muted">{t("shell.banner.recorded_rates")}</p>
       )}
-      {isThis && points.length === 0 && <p className="text-xs text-muted">{t("myoffers.form.chart_none")}</p>}
+      {isThis && points.length < 2 && <p className="text-xs text-muted">{t("myoffers.form.chart_none")}</p>}
     </figure>
   );
 }

@@ -75,7 +75,7 @@ export function ConfirmDialog({ trade, action, disputeLetters, isBusy, onClose, 
       }
     >
       <div className="grid gap-4">
-        <p>{t.maybe(`trade.confirm.${wordOf}`, "")}</p>
+        <p>{t.maybe(`trade.confirm.${wordOf}_${trade.viewerRole}`, t.maybe(`trade.confirm.${wordOf}`, ""))}</p>
         {action.warning && <Alert kind="warning">{t.maybe(`trade.warning.${action.warning}`, "")}</Alert>}
         {isRelease && trade.payer && !trade.payer.isOwnName && (
           <Alert kind="danger">

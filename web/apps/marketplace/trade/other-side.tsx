@@ -1,8 +1,7 @@
-/** Where the other side is, by country, whether both come from one address, and the way to support: worth a look before money moves. */
+/** Where the other side is, by country, and whether both come from one address: worth a look before money moves. */
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
-import { ContactSupport } from "#widgets/contact-support.tsx";
 
 export function OtherSide({ trade }: { trade: TradeView }) {
   const t = useT();
@@ -20,9 +19,6 @@ export function OtherSide({ trade }: { trade: TradeView }) {
         <Alert kind="warning" size="sm">
           {t("trade.place.same_address")}
         </Alert>
-      )}
-      {viewerRole !== "moderator" && (
-        <ContactSupport problem="payment" object={{ kind: "trade", ref: trade.tradeHash }} />
       )}
     </>
   );

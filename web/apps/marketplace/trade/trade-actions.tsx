@@ -1,18 +1,18 @@
 /** The buttons: exactly the actions that the server returned, each with the question that goes before it. */
 import { useState } from "react";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { ACTION_OF_VERB, leavesOpen } from "#contract/compliance/restriction-names.ts";
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
-import { isTimed } from "#contract/market/trades/trade-statuses.ts";
-import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { isDisputed, isTimed } from "#contract/market/trades/trade-statuses.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/state/use-now.ts";
-import { Button } from "#ui/button.tsx";
+import { durationText } from "#sdk/words/ago.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { useDialogsAtHand } from "#ui/dialogs/dialog.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { ProofDialog } from "./requirements/proof-dialog.tsx";
-import { RevealCode } from "./requirements/reveal-code.tsx";
+import { ConfirmDialog, ProofDialog, RevealCode, useQuestionsAtHand } from "./late-parts.tsx";
 import { isAtOnce, isOfSide, wordOfAct } from "./send-act.ts";
 import type { Acts } from "./use-acts.ts";
+import { type LeftOpen, useRestrictions } from "./use-restrictions.ts";
 
 type ActionView = TradeView["actions"][number];
 
@@ -28,6 +28,9 @@ const MAIN: readonly TradeVerb[] = [
   "reopen",
   "ask_reopen",
 ];
+
+/** They end the trade, and are never the first thing to press. */
+const QUIET: readonly TradeVerb[] = ["cancel", "release"];
 
 export function TradeActions({
   trade,
@@ -45,9 +48,10 @@ export function TradeActions({
 }) {
   const t = useT();
   const nowMs = useNow(5000);
-  // The question before coins move must not depend on the line then.
   useDialogsAtHand();
-  const own = useOwnActions(trade);
+  useQuestionsAtHand();
+  const { mayAct } = useRestrictions();
+  const own = ownActions(trade, mayAct);
   const [asking, setAsking] = useState<ActionView | null>(
     () => (opensDispute && trade.dispute.available && own.shown.find(({ name }) => name === "open_dispute")) || null,
   );
@@ -55,44 +59,50 @@ export function TradeActions({
   const kept = isBar ? [] : own.kept;
   const isLooking = asking?.name === "reveal_code";
   const main = shown.filter(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
-  const rest = shown.filter((action) => !main.includes(action));
+  const rest = inOrder(shown.filter((action) => !main.includes(action)));
   const press = (action: ActionView) => {
     if (isAtOnce(action.name)) void acts.act.run({ verb: action.name }, action.warning);
     else setAsking(action);
   };
   const label = ({ name }: ActionView) => t.maybe(`trade.act.${wordOfAct(trade, name)}`, name);
-  const waitMin = ({ availableAt }: ActionView) =>
-    availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0;
+  // In whole minutes: the text changes once a minute.
+  const waitSec = ({ availableAt }: ActionView) =>
+    availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000) * 60) : 0;
+  const isEvidence = isDisputed(trade.status) && trade.viewerRole !== "moderator";
   // A code that is being read stays, whatever becomes of the trade.
-  if (shown.length === 0 && kept.length === 0 && !isLooking) return null;
+  if (shown.length === 0 && kept.length === 0 && !isLooking && !isEvidence) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className={cx("flex flex-wrap items-center gap-2", isBar && "grow")}>
       {kept.length > 0 && <KeptActions names={kept.map(label)} />}
+      {isEvidence && (
+        <LinkButton size={isBar ? "md" : "lg"} href="#evidence" className={isBar ? "flex-1" : "max-md:hidden"}>
+          {t("trade.act.evidence")}
+        </LinkButton>
+      )}
       {main.map((action) => (
         <Button
           key={action.name}
-          size="lg"
+          size={isBar ? "md" : "lg"}
           isBusy={acts.isBusy}
           onClick={() => press(action)}
-          wide={isBar}
           // On a phone it is in the bar at the bottom.
-          className={isBar ? "" : "max-md:hidden"}
+          className={isBar ? "flex-1" : "max-md:hidden"}
         >
           {label(action)}
         </Button>
       ))}
       {!isBar &&
         rest.map((action) => {
-          const minutes = waitMin(action);
+          const wait = waitSec(action);
           return (
             <Button
               key={`${action.name}${action.warning ?? ""}`}
-              look={action.name === "cancel" ? "quiet" : "secondary"}
-              disabled={minutes > 0}
+              look={QUIET.includes(action.name) ? "quiet" : "secondary"}
+              disabled={wait > 0}
               onClick={() => press(action)}
             >
-              {minutes > 0
-                ? t("trade.available_in", { action: label(action), minutes: String(minutes) })
+              {wait > 0
+                ? t("trade.available_in", { action: label(action), time: durationText(t, wait) })
                 : label(action)}
             </Button>
           );
@@ -120,17 +130,13 @@ export function TradeActions({
   );
 }
 
-/** The actions of a side, and those that a restriction blocks. A restriction may be set or lifted while the page is open. */
-function useOwnActions({ actions }: TradeView): { readonly shown: ActionView[]; readonly kept: ActionView[] } {
-  const restrictions = useSession()?.restrictions ?? [];
+/** The actions of a side, and those that a restriction blocks. */
+function ownActions(
+  { actions }: TradeView,
+  mayAct: LeftOpen["mayAct"],
+): Readonly<Record<"shown" | "kept", ActionView[]>> {
   const own = actions.filter(({ name }) => isOfSide(name));
-  const isOpen = (action: ActionView) => isLeftOpen(action, restrictions);
-  return { shown: own.filter(isOpen), kept: own.filter((action) => !isOpen(action)) };
-}
-
-function isLeftOpen({ name }: ActionView, restrictions: readonly string[]): boolean {
-  const action = ACTION_OF_VERB[name];
-  return action === undefined || leavesOpen(restrictions, action);
+  return { shown: own.filter(({ name }) => mayAct(name)), kept: own.filter(({ name }) => !mayAct(name)) };
 }
 
 function KeptActions({ names }: { names: readonly string[] }) {
@@ -147,15 +153,19 @@ function KeptActions({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Whether the phone's bar has anything to say: a main action, or time that runs. */
-export function isBarNeeded(trade: TradeView, restrictions: readonly string[]): boolean {
-  const main = trade.actions.some(
-    (action) => MAIN.includes(action.name) && isLeftOpen(action, restrictions) && !isEarlyRelease(trade, action.name),
-  );
-  return main || trade.next.by !== null;
+function inOrder(actions: readonly ActionView[]): readonly ActionView[] {
+  return actions.toSorted((a, b) => QUIET.indexOf(a.name) - QUIET.indexOf(b.name));
 }
 
-/** Releasing before the buyer paid, or before the code was seen, is possible, but never the first thing to press. */
+/** Whether the phone's bar has anything to say: a main action, or time that runs. */
+export function isBarNeeded(trade: TradeView, { mayAct }: LeftOpen): boolean {
+  const main = trade.actions.some(
+    (action) => MAIN.includes(action.name) && mayAct(action.name) && !isEarlyRelease(trade, action.name),
+  );
+  return main || trade.next.by !== null || (isDisputed(trade.status) && trade.viewerRole !== "moderator");
+}
+
+/** Releasing before the buyer paid, before the code was seen, or in a dispute, is possible, but never the first thing to press. */
 function isEarlyRelease({ status, giftCard }: TradeView, name: TradeVerb): boolean {
-  return name === "release" && (isTimed(status) || giftCard?.revealedAt === null);
+  return name === "release" && (isTimed(status) || isDisputed(status) || giftCard?.revealedAt === null);
 }

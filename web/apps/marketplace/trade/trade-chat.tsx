@@ -1,30 +1,37 @@
 /** The chat: both sides' words, the platform's own lines in a look that nobody can imitate, files, and warnings. */
 import { useEffect, useRef } from "react";
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
-import { mayWrite } from "#contract/compliance/restriction-names.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import { amountText } from "#sdk/words/money.ts";
-import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import type { TradeView } from "#contract/market/trades/trades.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { alertTriangle, check, shieldCheck } from "#ui/icons/shapes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { MessageComposer } from "#widgets/message-composer.tsx";
+import { MessageComposer } from "./late-parts.tsx";
 import type { Chat } from "./use-chat.ts";
+import { useRestrictions } from "./use-restrictions.ts";
 
-type Props = { readonly chat: Chat; readonly other: string; readonly status: TradeStatus; readonly isSide: boolean };
+/** `isOpen`: on a phone it is on the screen. */
+type Props = { readonly chat: Chat; readonly trade: TradeView; readonly isOpen: boolean };
 
-export function TradeChat({ chat, other, status, isSide }: Props) {
+export function TradeChat({ chat, trade, isOpen }: Props) {
   const t = useT();
   const { messages, state, send, earlier } = chat;
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;
-  const blockReason = useBlockReason(state, status);
+  const blockReason = useBlockReason(state, trade.status);
+  const isSide = trade.viewerRole !== "moderator";
+  const other = (trade.viewerRole === "buyer" ? trade.seller : trade.buyer).username;
+  // What is not on the screen has no place to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened chat is scrolled as a new message scrolls it.
   useEffect(() => {
     if (newest) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [newest]);
+  }, [newest, isOpen]);
   // The scroll position of the reader is kept.
   const showEarlier = async () => {
     const below = (list.current?.scrollHeight ?? 0) - (list.current?.scrollTop ?? 0);
@@ -32,10 +39,13 @@ export function TradeChat({ chat, other, status, isSide }: Props) {
     requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight - below }));
   };
   return (
-    <section aria-label={t("trade.chat.title")} className="flex h-full min-h-96 flex-col">
+    <section aria-label={t("trade.chat.title")} className="flex min-h-0 grow flex-col">
+      <h2 className="border-b border-line px-4 py-3 text-sm font-semibold max-md:sr-only">
+        {isSide ? t("trade.chat.with", { name: isolated(other) }) : t("trade.chat.title")}
+      </h2>
       <ol
         ref={list}
-        className="grid max-h-[60dvh] grow content-start gap-3 overflow-y-auto p-4"
+        className="grid grow content-start gap-3 overflow-y-auto overscroll-contain p-4"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-live="polite"
@@ -51,6 +61,7 @@ export function TradeChat({ chat, other, status, isSide }: Props) {
           <Message
             key={message.id}
             message={message}
+            side={isSide ? null : sideOf(message, trade)}
             isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)}
           />
         ))}
@@ -86,12 +97,24 @@ export function TradeChat({ chat, other, status, isSide }: Props) {
 
 /** A restriction is set and lifted, and a dispute opened, while the page is open: the first response of the server may be outdated. */
 function useBlockReason({ blockReason }: ChatState, status: TradeStatus): ChatState["blockReason"] {
-  const session = useSession();
+  const { mayWrite } = useRestrictions();
   if (blockReason && blockReason !== "ChatBlocked") return blockReason;
-  return session && !mayWrite(session.restrictions, status) ? "ChatBlocked" : null;
+  return mayWrite(status) ? null : "ChatBlocked";
 }
 
-function Message({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+type Side = "buyer" | "seller";
+
+function sideOf({ author }: ChatMessage, { buyer, seller }: TradeView): Side | null {
+  if (author === buyer.username) return "buyer";
+  return author === seller.username ? "seller" : null;
+}
+
+/** The sides are apart where neither is the reader. */
+const BUBBLES = { buyer: "bg-buy-soft text-ink", seller: "bg-sell-soft text-ink" } as const;
+
+type MessageProps = { message: ChatMessage; side: Side | null; isRead: boolean };
+
+function Message({ message, side, isRead }: MessageProps) {
   const page = usePage();
   const t = useT();
   if (message.type === "system") {
@@ -109,6 +132,7 @@ function Message({ message, isRead }: { message: ChatMessage; isRead: boolean })
         <span className="flex items-center gap-1.5 text-2xs text-muted">
           {message.type === "moderator" && <Icon shape={shieldCheck} size={12} className="text-brand" />}
           <bdi>{message.author}</bdi>
+          {side && <Badge tone={side === "buyer" ? "buy" : "sell"}>{t(`trade.facts.${side}`)}</Badge>}
           {message.type === "moderator" && (
             <span className="font-semibold text-brand">{t("trade.chat.moderator")}</span>
           )}
@@ -117,7 +141,7 @@ function Message({ message, isRead }: { message: ChatMessage; isRead: boolean })
       <div
         className={cx(
           "rounded-2xl px-3.5 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]",
-          message.isMine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
+          message.isMine ? "bg-brand text-on-brand" : side ? BUBBLES[side] : "bg-sunken text-ink",
         )}
         dir="auto"
       >

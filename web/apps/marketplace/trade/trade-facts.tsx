@@ -1,15 +1,11 @@
-/** The trade details, the payment, and the history. */
+/** The trade details, and the history. */
 import type { Locale } from "#contract/platform/locales.ts";
-import { isBlank } from "#contract/platform/plain-text.ts";
 import { isUnfunded } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { placeText } from "#sdk/words/place-text.ts";
 import type { Translate } from "#sdk/words/t.ts";
-import { Alert } from "#ui/alert.tsx";
-import { Card } from "#ui/card.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 
@@ -95,74 +91,11 @@ function moveKey(verb: string, { division }: TradeView): string {
   return division && verb.startsWith("award_") ? "award_divided" : verb;
 }
 
-/** How to pay: the seller's words, shown from the step on at which the server gives them. */
-export function PaymentDetails({ trade }: { trade: TradeView }) {
-  const t = useT();
-  const { locale } = usePage();
-  if (trade.tradeDetails === null) return <p className="text-sm text-muted">{t("trade.details.hidden")}</p>;
-  const amount = trade.fiatAmount;
-  return (
-    <div className="grid gap-3">
-      <p className="flex flex-wrap items-center gap-x-3 text-sm">
-        <span className="text-muted">{t("trade.details.exactly")}</span>
-        <strong className="text-lg tabular-nums">
-          <bdi>
-            {fiatText(locale, amount, trade.currency.code)} {trade.currency.code}
-          </bdi>
-        </strong>
-        <CopyButton text={amount} label={t("trade.copy")} doneLabel={t("trade.copied")} />
-      </p>
-      {trade.metal && (
-        <p className="text-sm">
-          <span className="text-muted">{t("trade.facts.weight")}</span>{" "}
-          <strong>{t("trade.facts.ounces", { ounces: weightText(locale, trade.metal.ounces) })}</strong>
-        </p>
-      )}
-      {isBlank(trade.tradeDetails) ? (
-        <p className="text-sm text-muted">{t("trade.details.none")}</p>
-      ) : (
-        <div className="rounded-lg bg-sunken p-3">
-          <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-            {trade.tradeDetails}
-          </p>
-          <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
-        </div>
-      )}
-      {trade.bankReference && <Reference reference={trade.bankReference} />}
-      {trade.viewerRole === "buyer" && isPaidFromAccount(trade) && trade.status === "active_funded" && (
-        <Alert size="sm" kind={trade.isThirdPartyTreatmentEnabled ? "warning" : "info"}>
-          {t(trade.isThirdPartyTreatmentEnabled ? "trade.details.no_third_parties" : "trade.details.own_account")}
-        </Alert>
-      )}
-    </div>
-  );
-}
-
-/** Cards and metal have no payment account. */
-function isPaidFromAccount({ flow, metal }: TradeView): boolean {
-  return flow.type !== "gcc-auto" && metal === null;
-}
-
-/** The required reference of the transfer, or that it must be empty. */
-function Reference({ reference: { type, message } }: { reference: NonNullable<TradeView["bankReference"]> }) {
-  const t = useT();
-  if (type === "no_message") return <p className="text-sm">{t("trade.details.reference_none")}</p>;
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 text-sm">
-      <span className="text-muted">{t("trade.details.reference")}</span>
-      <strong className="min-w-0 [overflow-wrap:anywhere]">
-        <bdi>{message}</bdi>
-      </strong>
-      <CopyButton text={message} label={t("trade.copy")} doneLabel={t("trade.copied")} />
-    </p>
-  );
-}
-
 /** The road so far. */
 export function TradeMoves({ trade }: { trade: TradeView }) {
   const t = useT();
   return (
-    <Card className="grid gap-3 p-5">
+    <section className="grid gap-3">
       <h2 className="font-semibold">{t("trade.moves")}</h2>
       <ol className="grid gap-2 text-sm">
         {trade.transitions.map((move) => (
@@ -178,6 +111,6 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 /** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
+import type { RefObject } from "react";
 import { FUND_WITHIN_MINUTES, isUnfunded } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { cryptoText, isolated } from "#sdk/words/money.ts";
@@ -29,19 +30,23 @@ const THEN_AS: Readonly<Record<string, string>> = {
   funds_processing: "fund",
   funds_processed: "fund",
   dispute_awarded: "dispute",
+  pay_and_show: "pay",
+  name_payer: "pay",
 };
 
 /** The seller goes to the wallet for them. */
 const LACKS_COINS: readonly string[] = ["not_funded", "funds_processing"];
 
-export function TradeNext({ trade }: { trade: TradeView }) {
+/** `heading` gets the focus when the pressed button is gone. */
+export function TradeNext({ trade, heading }: { trade: TradeView; heading: RefObject<HTMLHeadingElement | null> }) {
   const t = useT();
   const { href } = usePage();
   const { next, viewerRole } = trade;
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
-  // The alternative is shown to the sides only; moderators know it.
-  const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${THEN_AS[next.key] ?? next.key}.then`, "");
+  // The alternative is shown to the sides only, where it differs to each its own; moderators know it.
+  const thenKey = `trade.next.${THEN_AS[next.key] ?? next.key}.then`;
+  const then = viewerRole === "moderator" ? "" : t.maybe(`${thenKey}_${viewerRole}`, t.maybe(thenKey, ""));
   // The buyer sees that the coins are theirs, and where they are.
   const values = useParts(trade);
   const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "", values);
@@ -61,7 +66,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* Not around the countdown: its digits would be spoken every second. */}
         <div className="grid gap-1" aria-live="polite">
-          <h2 className="text-xl font-semibold text-balance">
+          <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance outline-none">
             {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, watched, values)}
           </h2>
           {then && <p className="text-sm text-muted">{then}</p>}
@@ -71,7 +76,10 @@ export function TradeNext({ trade }: { trade: TradeView }) {
             </a>
           )}
         </div>
-        <TimeLeft trade={trade} />
+        {/* On a phone it is in the bar at the bottom. */}
+        <div className="max-md:hidden">
+          <TimeLeft trade={trade} />
+        </div>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { Declined, isDeclined, isUnanswered } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
-import { PROOF_FIELDS } from "#widgets/proof-field.tsx";
+import { PROOF_FIELDS } from "#widgets/proof-names.ts";
 import { sendAct, type SideVerb, type TradeAct } from "./send-act.ts";
 
 type ActionView = TradeView["actions"][number];

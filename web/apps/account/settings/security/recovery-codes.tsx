@@ -25,7 +25,7 @@ export function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClo
     URL.revokeObjectURL(link.href);
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t("account.security.codes.title")} closeLabel={t("shell.close")}>
+    <Dialog isOpen isLocked onClose={onClose} title={t("account.security.codes.title")} closeLabel={t("shell.close")}>
       <div className="grid gap-4">
         <Alert kind="warning">{t("account.security.codes.lead")}</Alert>
         <ul dir="ltr" className="grid grid-cols-2 gap-2 rounded-lg bg-sunken p-4 font-mono text-sm">

@@ -3,12 +3,11 @@ import { useState } from "react";
 import { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#widgets/award-call.ts";
+import { type Award, divided, sendAward, SHARE_FIELD } from "#widgets/award-call.ts";
 import { CaseReason } from "#widgets/case-reason.tsx";
 import { DivideField } from "#widgets/divide-field.tsx";
+import { cryptoText, fiatText, isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { usePageQuery } from "#sdk/calls/queries.ts";
-import { loadTexts } from "#sdk/words/late-texts.ts";
 import { PROOF_FIELDS } from "#widgets/proof-field.tsx";
 import type { Divisible } from "#sdk/live/read-share.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -16,9 +15,11 @@ import type { Typed } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select, TextArea } from "#ui/forms/input.tsx";
-import { DisputeReason } from "./dispute-reason.tsx";
+import { RadioCards } from "#ui/forms/radio-cards.tsx";
+import { useCaseTexts } from "./use-case-texts.ts";
 import { ProofDialog } from "../requirements/proof-dialog.tsx";
 
 type AwardReason = (typeof AWARD_REASONS)[number];
@@ -26,27 +27,18 @@ type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: strin
 
 export function AwardPanel({ trade, take, takenBy }: Props) {
   const t = useT();
-  const page = usePage();
   const session = useSession();
-  // With the texts of the case, which no other screen needs.
-  const texts = usePageQuery({
-    queryKey: ["texts", "room"],
-    queryFn: async () => {
-      await Promise.all([loadTexts(page, "room"), loadTexts(page, "disputes")]);
-      return true;
-    },
-  });
+  const texts = useCaseTexts();
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="font-semibold">{t("trade.award.title")}</h2>
-      <DisputeReason dispute={trade.dispute} />
-      {takenBy === null && texts.data && <ClaimButton hash={trade.tradeHash} />}
+      {takenBy === null && texts.isThere && <ClaimButton hash={trade.tradeHash} />}
       {takenBy !== null && takenBy !== session?.username && (
         <Alert kind="info">{t("trade.award.taken_by", { name: takenBy })}</Alert>
       )}
       {takenBy === session?.username && <p className="text-sm text-muted">{t("trade.award.yours")}</p>}
       {texts.isError && <Alert kind="danger">{t("shell.error.generic")}</Alert>}
-      {takenBy !== null && texts.data && <AwardForm trade={trade} take={take} />}
+      {takenBy !== null && texts.isThere && <AwardForm trade={trade} take={take} />}
     </Card>
   );
 }
@@ -68,14 +60,15 @@ function ClaimButton({ hash }: { hash: string }) {
   );
 }
 
-/** Also for a second moderator, who confirms a large award that the first proposed. */
+/** Also for a second moderator, who confirms a large award that the first proposed. Nothing is chosen beforehand. */
 function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const t = useT();
   const page = usePage();
-  const [reason, setReason] = useState<AwardReason>("payment_proven");
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [share, setShare] = useState("");
+  const [reason, setReason] = useState<AwardReason | "">("");
   const [note, setNote] = useState("");
   const [waiting, setWaiting] = useState<Award | null>(null);
-  const [isDividing, setDividing] = useState(false);
   const award = useAction(
     async (typed: Typed) => {
       if (!waiting) return;
@@ -86,17 +79,34 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
     },
     { fields: ["note", SHARE_FIELD, ...PROOF_FIELDS] },
   );
-  const isNoted = hasLetters(note, 3);
-  const ask = (to: AwardTo) => setWaiting({ ...to, reason_code: reason, note: trimmed(note) });
+  const escrow = divisible(trade);
+  const to = choice === "both" ? divided(share, escrow) : choice && { winner: choice };
+  const isReady = to !== null && reason !== "" && hasLetters(note, 3);
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
+      <RadioCards
+        legend={t("room.award.winner")}
+        name="winner"
+        columns={3}
+        value={choice}
+        onChange={setChoice}
+        cards={[
+          { value: "buyer", title: t("room.award.buyer"), text: trade.buyer.username },
+          { value: "seller", title: t("room.award.seller"), text: trade.seller.username },
+          { value: "both", title: t("room.award.both"), text: t("room.award.both_text") },
+        ]}
+      />
+      {choice === "both" && (
+        <DivideField escrow={escrow} value={share} onValue={setShare} fault={award.refusal?.fault(SHARE_FIELD)} />
+      )}
       <Field label={t("room.award.reason")}>
         {(ids) => (
           <Select
             {...ids}
             value={reason}
-            onChange={(event) => setReason(AWARD_REASONS.find((one) => one === event.target.value) ?? "other")}
+            onChange={(event) => setReason(AWARD_REASONS.find((one) => one === event.target.value) ?? "")}
           >
+            <option value="">{t("room.award.reason_choose")}</option>
             {AWARD_REASONS.map((one) => (
               <option key={one} value={one}>
                 {t(`room.award.reasons.${one}`)}
@@ -105,62 +115,48 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
           </Select>
         )}
       </Field>
-      <Field label={t("room.award.note")} error={award.refusal?.fault("note")}>
+      <Field label={t("room.award.note")} hint={t("room.award.note_hint")} error={award.refusal?.fault("note")}>
         {(ids) => <TextArea {...ids} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
-      {isDividing ? (
-        <DivideForm
-          trade={trade}
-          fault={award.refusal?.fault(SHARE_FIELD)}
-          isOpen={isNoted}
-          isBusy={award.isRunning}
-          onAsk={ask}
-          onBack={() => setDividing(false)}
-        />
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          {(["buyer", "seller"] as const).map((winner) => (
-            <Button key={winner} disabled={!isNoted} isBusy={award.isRunning} onClick={() => ask({ winner })}>
-              {t(winner === "buyer" ? "room.award.to_buyer" : "room.award.to_seller")}
-            </Button>
-          ))}
-          <Button look="secondary" onClick={() => setDividing(true)}>
-            {t("room.award.divide")}
-          </Button>
-        </div>
-      )}
+      {choice !== null && choice !== "both" && <Preview trade={trade} winner={choice} />}
+      <Button
+        className="justify-self-start"
+        disabled={!isReady}
+        isBusy={award.isRunning}
+        onClick={() => to && reason && setWaiting({ ...to, reason_code: reason, note: trimmed(note) })}
+      >
+        {t(`room.award.to_${choice ?? "nobody"}`)}
+      </Button>
       {waiting && <ProofDialog prove={award} onClose={() => setWaiting(null)} />}
     </div>
   );
 }
 
-type DivideProps = {
-  trade: TradeView;
-  fault: string | undefined;
-  /** The rest of the decision is there. */
-  isOpen: boolean;
-  isBusy: boolean;
-  onAsk: (to: AwardTo) => void;
-  onBack: () => void;
-};
+type Choice = "buyer" | "seller" | "both";
 
-function DivideForm({ trade, fault, isOpen, isBusy, onAsk, onBack }: DivideProps) {
+/** What the award moves; of a divided one the field of the share says it. */
+function Preview({ trade, winner }: { trade: TradeView; winner: "buyer" | "seller" }) {
   const t = useT();
-  const [share, setShare] = useState("");
-  const escrow = divisible(trade);
-  const to = divided(share, escrow);
+  const { locale } = usePage();
+  const { cryptoAmount, cryptoCurrencyCode: code, currency } = trade;
+  const coins = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
+  const worth = isolated(`${fiatText(locale, trade.fiatAmount, currency.code)} ${currency.code}`);
+  const about = t("disputes.divide.about", { amount: worth });
+  const isBuyer = winner === "buyer";
+  const rows: [string, string][] = [
+    [t("disputes.divide.buyer"), isBuyer ? `${coins(cryptoAmount.amount)} · ${about}` : coins("0")],
+    [t("disputes.divide.seller"), isBuyer ? coins("0") : coins(cryptoAmount.escrow)],
+    [t("disputes.divide.fee"), isBuyer ? coins(cryptoAmount.fee) : coins("0")],
+  ];
+  const name = isolated(trade[winner].username);
   return (
-    <div className="grid gap-3">
-      <DivideField escrow={escrow} value={share} onValue={setShare} fault={fault} />
-      <div className="flex flex-wrap gap-2">
-        <Button disabled={!isOpen || to === null} isBusy={isBusy} onClick={() => to && onAsk(to)}>
-          {t("room.award.divide_do")}
-        </Button>
-        <Button look="quiet" onClick={onBack}>
-          {t("room.award.back")}
-        </Button>
-      </div>
-    </div>
+    <section className="grid gap-2 rounded-lg bg-sunken p-4 text-sm" aria-live="polite">
+      <h3 className="font-semibold">{t(isBuyer ? "room.award.wins_buyer" : "room.award.wins_seller", { name })}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        <FactRows rows={rows} />
+      </dl>
+      <p className="text-xs text-muted">{t("room.award.final")}</p>
+    </section>
   );
 }
 

@@ -62,6 +62,7 @@ export function ChargebackForm({ hash, onClose, onReported }: Props) {
   return (
     <Dialog isOpen isSheet onClose={onClose} title={t("chargeback.open")} closeLabel={t("trade.close")}>
       <Form
+        noValidate
         className="grid gap-4"
         onSubmit={() => {
           if (isTyped && !isAgreed) setUnsure(true);

@@ -36,7 +36,8 @@ export function EvidenceForm({ hash, onChange }: Props) {
     { fields: ["text"] },
   );
   return (
-    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => void hand.run(trimmed(text))}>
+    <Form className="grid gap-3 rounded-lg border border-line p-4" onSubmit={() => void hand.run(trimmed(text))}>
+      <h3 className="font-semibold">{t("room.submit")}</h3>
       <Field label={t("room.words")} hint={t("room.words_hint")} error={hand.refusal?.fault("text")}>
         {(ids) => (
           <TextArea

@@ -1,4 +1,5 @@
 /** The confirmation of the user before coins move. */
+import { useEffect, useRef } from "react";
 import { useT } from "#sdk/page-kit.ts";
 import { ProofField } from "#widgets/proof-field.tsx";
 import type { Action } from "#sdk/state/use-action.ts";
@@ -19,11 +20,19 @@ type Props = {
 export function ProofDialog({ prove, onClose, codesFor, isLimited = false }: Props) {
   const t = useT();
   const proof = useProof(codesFor ? { codesFor } : {});
+  const { method } = proof;
+  const field = useRef<HTMLDivElement>(null);
+  // The field comes after the dialog, which has the focus by then. A finger would get a keyboard that covers the text.
+  useEffect(() => {
+    if (method && !matchMedia("(pointer: coarse)").matches) field.current?.querySelector("input")?.focus();
+  }, [method]);
   return (
     <Dialog isOpen onClose={onClose} title={t("proof.title")} closeLabel={t("trade.close")}>
-      <Form className="grid gap-4" onSubmit={() => proof.typed && void prove.run(proof.typed)}>
+      <Form noValidate className="grid gap-4" onSubmit={() => proof.typed && void prove.run(proof.typed)}>
         <p className="text-sm text-muted">{t("proof.why")}</p>
-        <ProofField proof={proof} refusal={prove.refusal} isLimited={isLimited} />
+        <div ref={field}>
+          <ProofField proof={proof} refusal={prove.refusal} isLimited={isLimited} />
+        </div>
         <Button type="submit" wide disabled={!proof.typed} isBusy={prove.isRunning}>
           {t("proof.confirm")}
         </Button>

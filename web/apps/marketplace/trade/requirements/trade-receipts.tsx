@@ -54,6 +54,7 @@ export function TradeReceipts({ trade }: { trade: TradeView }) {
       <h2 id="receipts" className="font-semibold">
         {t("receipts.title")}
       </h2>
+      <p className="text-xs text-muted">{t("receipts.seen_by")}</p>
       {isMissing && (
         <Alert kind="warning" size="sm">
           {t("receipts.before_paid")}

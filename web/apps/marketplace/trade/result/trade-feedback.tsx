@@ -1,8 +1,10 @@
-/** After a success: a thumb and a sentence, which can be changed later. */
+/** After a success: a thumb, which nobody has chosen yet, and a sentence; both can be changed later. */
 import { useState } from "react";
+import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { knownQuery } from "#sdk/calls/queries.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -14,7 +16,7 @@ import { TextArea } from "#ui/forms/input.tsx";
 export function TradeFeedback({ trade }: { trade: TradeView }) {
   const t = useT();
   const page = usePage();
-  const [rating, setRating] = useState<1 | -1>(1);
+  const [rating, setRating] = useState<1 | -1 | null>(null);
   const [message, setMessage] = useState("");
   const [isGiven, setGiven] = useState(trade.feedback.given);
   const [isOpen, setOpen] = useState(!trade.feedback.given);
@@ -28,21 +30,30 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
     },
     { fields: ["message"] },
   );
+  const edit = () => {
+    const items = knownQuery<readonly FeedbackItem[]>(page, ["trade-feedback", trade.tradeHash]);
+    const own = items?.find(({ isMine }) => isMine);
+    if (own) {
+      setRating(own.rating > 0 ? 1 : -1);
+      setMessage(own.message);
+    }
+    setOpen(true);
+  };
   const other = trade.viewerRole === "buyer" ? trade.seller.username : trade.buyer.username;
   if (!isOpen) {
     return (
       <p className="flex flex-wrap items-center gap-3 text-sm">
         {t("trade.feedback.given")}
-        <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
+        <Button look="quiet" size="sm" onClick={edit}>
           {t("trade.feedback.change")}
         </Button>
       </p>
     );
   }
   return (
-    <Form className="grid gap-3" onSubmit={() => void give.run({ rating, message: trimmed(message) })}>
+    <Form className="grid gap-3" onSubmit={() => rating && void give.run({ rating, message: trimmed(message) })}>
       <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
-      <div className="flex gap-2">
+      <fieldset className="flex flex-wrap gap-2" aria-label={t("trade.feedback.how")}>
         {([1, -1] as const).map((value) => (
           <Button
             key={value}
@@ -54,7 +65,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
             {t(value === 1 ? "trade.feedback.good" : "trade.feedback.bad")}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <Field label={t("trade.feedback.message")} error={give.refusal?.fault("message")}>
         {(ids) => (
           <TextArea
@@ -66,7 +77,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
           />
         )}
       </Field>
-      <Button type="submit" isBusy={give.isRunning}>
+      <Button type="submit" disabled={rating === null} isBusy={give.isRunning} className="justify-self-start">
         {t(isGiven ? "trade.feedback.save" : "trade.feedback.give")}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-/** The seller's payment accounts in this trade, adding one, and the owner of the paying account: below the payment details of both sides. */
+/** Below the rows of the payment: earlier accounts of the seller, giving one, and the owner of the paying account. */
 import { useState } from "react";
 import { type AccountField, labelOf } from "#contract/market/trades/payment-account-names.ts";
 import type { PaymentDetail } from "#contract/market/trades/payment-details.ts";
@@ -10,11 +10,11 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { Field } from "#ui/forms/field.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { GiveAccount } from "./give-account.tsx";
+import { GiveAccount } from "../late-parts.tsx";
 
 type Props = { readonly trade: TradeView; readonly take: (view: TradeView) => void };
 
@@ -27,8 +27,7 @@ export function GivenAccounts({ trade, take }: Props) {
   const isPaidToAccount = ["bank-transfers", "mobile-money"].includes(trade.paymentMethod.group);
   if (!isPaidToAccount) return null;
   return (
-    <div className="grid gap-4">
-      {newest && <Given detail={newest} isBuyer={isBuyer} />}
+    <div className="grid gap-4 empty:hidden">
       {before.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">
@@ -36,7 +35,7 @@ export function GivenAccounts({ trade, take }: Props) {
           </summary>
           <p className="text-sm text-muted">{t("given.replaced_text")}</p>
           {before.map((detail) => (
-            <Given key={detail.id} detail={detail} isBuyer={false} />
+            <Earlier key={detail.id} detail={detail} />
           ))}
         </details>
       )}
@@ -64,7 +63,8 @@ export function GivenAccounts({ trade, take }: Props) {
   );
 }
 
-function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean }) {
+/** Without buttons that copy: nobody should pay to it. */
+function Earlier({ detail }: { detail: PaymentDetail }) {
   const t = useT();
   const label = (name: string) =>
     t.maybe(`payments.field.${labelOf(name as AccountField, detail.countryIso ?? "")}`, name);
@@ -73,26 +73,13 @@ function Given({ detail, isBuyer }: { detail: PaymentDetail; isBuyer: boolean })
     ...(detail.name ? [[t("payments.field.bank_name"), detail.name] as const] : []),
     ...detail.fields.map(({ name, value }) => [label(name), value] as const),
   ];
-  const title = !isBuyer ? "given.gave" : detail.kind === "bank-account" ? "given.pay_to" : "given.pay_to_wallet";
   return (
-    <section className="grid gap-2 rounded-lg bg-sunken p-3" data-given={detail.kind}>
-      <h3 className="flex flex-wrap items-baseline justify-between gap-2 text-sm font-semibold">
-        {t(title)}
-        <span className="text-xs font-normal text-muted">
-          {detail.currencyCode ? `${detail.currencyCode} · ` : ""}
-          <LocalTime at={detail.sharedAt} />
-        </span>
-      </h3>
-      <dl className="grid gap-2 text-sm">
-        {lines.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap items-center justify-between gap-x-3">
-            <dt className="text-muted">{name}</dt>
-            <dd className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium [overflow-wrap:anywhere]">
-              <bdi>{value}</bdi>
-              <CopyButton text={value} label={t("trade.copy")} doneLabel={t("trade.copied")} />
-            </dd>
-          </div>
-        ))}
+    <section className="mt-2 grid gap-2 rounded-lg bg-sunken p-3 text-muted">
+      <p className="text-xs">
+        <LocalTime at={detail.sharedAt} />
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        <FactRows rows={lines} />
       </dl>
     </section>
   );
@@ -158,7 +145,8 @@ function NamePayer({ trade, take }: Props) {
       </Field>
       <Button
         type="submit"
-        look="secondary"
+        // It is the next thing to do where nothing was said yet.
+        look={trade.payer ? "secondary" : "primary"}
         className="justify-self-start"
         disabled={!hasLetters(name, 2)}
         isBusy={say.isRunning}
