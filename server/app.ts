@@ -25,7 +25,7 @@ import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.t
 import { usePlaces } from "./platform/words/places.ts";
 import { useWatchList } from "./platform/words/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
-import { GAUGES, LIVE_STATES, MODULE_OF, ROUTED } from "./collected.ts";
+import { GAUGES, LIVE_STATES, moduleOf, ROUTED } from "./collected.ts";
 import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { ACTIONS } from "#contract/compliance/restriction-names.ts";
 import { keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
@@ -107,10 +107,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   forgery = server.forgery;
   mountReferralLinks(server.fastify, ports);
   const metrics = mountObservability(server.fastify, { db, hub, gauges: GAUGES });
-  mountOpenApi(server.fastify, routes, {
-    serverUrl: config.publicUrl.origin,
-    moduleOf: (route) => MODULE_OF.get(route) ?? "platform",
-  });
+  mountOpenApi(server.fastify, routes, { serverUrl: config.publicUrl.origin, moduleOf });
   mountRoutes(server, {
     db,
     verifier,

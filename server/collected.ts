@@ -13,10 +13,11 @@ export const DECLARED: readonly Module[] = MODULES.flatMap((module) =>
 /** Every route of every module. */
 export const ROUTED = MODULES.flatMap((module) => module.routes ?? []);
 
-/** By route, the module that declares it. */
-export const MODULE_OF: ReadonlyMap<object, string> = new Map(
+const MODULES_OF_ROUTES: ReadonlyMap<object, string> = new Map(
   MODULES.flatMap(({ name, routes = [] }) => routes.map((route) => [route, name] as const)),
 );
+/** The module that declares a route, such as market/trades. */
+export const moduleOf = (route: object): string => MODULES_OF_ROUTES.get(route) ?? "platform";
 
 /** Every family of public channels. */
 export const LIVE_STATES = MODULES.flatMap(({ liveStates }) => liveStates ?? []);
