@@ -38,14 +38,15 @@ export default function DashboardScreen(props: DashboardProps) {
   const t = useT();
   const session = useSession();
   const [tab, setTab] = useState(props.activeTab);
+  const isNew = start !== null && session?.roles.length === 0;
   const isOnTop = page.flags.isRewardsBlockOnTopOnDashboard;
   const block = rewards && <RewardsBlock {...rewards} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-6">
       <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.title", { name: session?.username ?? "" })}</h1>
       {isOnTop && block}
-      {start && session?.roles.length === 0 && <GetStarted start={start} />}
-      <NeedsYou active={active} holds={props.holds} />
+      <NeedsYou active={active} holds={props.holds} isQuiet={isNew} />
+      {isNew && <GetStarted start={start} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <BalanceCard balance={props.balance} />
         <LimitsCard limits={props.limits} />

@@ -14,7 +14,12 @@ import { Icon } from "#ui/icon.tsx";
 import { alertTriangle, chat, checkCircle, clock, offers as offersShape } from "#ui/icons/shapes.ts";
 import { useActiveList } from "./use-active-list.ts";
 
-export function NeedsYou({ active, holds }: Pick<DashboardProps, "active" | "holds">) {
+type Props = Pick<DashboardProps, "active" | "holds"> & {
+  /** Nothing is said where nothing waits. */
+  readonly isQuiet: boolean;
+};
+
+export function NeedsYou({ active, holds, isQuiet }: Props) {
   const page = usePage();
   const t = useT();
   const nowMs = useNow(1000);
@@ -22,6 +27,7 @@ export function NeedsYou({ active, holds }: Pick<DashboardProps, "active" | "hol
   const turns = known.filter(({ mustAct }) => mustAct).toSorted((one, other) => endOf(one) - endOf(other));
   const unread = known.filter(({ mustAct, unreadMessages }) => !mustAct && unreadMessages > 0);
   const count = turns.length + unread.length + holds.length;
+  if (count === 0 && isQuiet) return null;
   if (count === 0)
     return (
       <p className="flex items-center gap-2 text-sm text-muted">
