@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/people/upload.ts";
 import { strFromU8, unzipSync } from "fflate";
-import { PHONE, assertFits, look } from "./look.ts";
+import { PHONE, assertFits, assertLandmarks, look } from "./look.ts";
 import { aGuest, enterAs, mailedCode, sharedMarket, visit } from "./market.ts";
 import { alsoOn, mounted } from "./steps.ts";
 
@@ -17,9 +17,9 @@ test("a person says who reads their name, and only who may reads it", { timeout:
   const owner = await aGuest(market, "named_owner");
   await owner.page.goto("/account/settings");
   await mounted(owner.page);
-  const form = owner.page.locator("form", { has: owner.page.getByLabel(/^Name visibility/) });
+  const form = owner.page.locator("form", { has: owner.page.getByLabel(/^Who sees your legal name/) });
   const choose = async (label: string) => {
-    await form.getByLabel(/^Name visibility/).selectOption({ label });
+    await form.getByLabel(/^Who sees your legal name/).selectOption({ label });
     const saved = owner.page.waitForResponse((answer) => answer.url().endsWith("/users/settings"));
     await form.getByRole("button", { name: "Save" }).click();
     assert.equal((await saved).status(), 200);
@@ -38,7 +38,11 @@ test("a person says who reads their name, and only who may reads it", { timeout:
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("The bio must not contain contact details.").waitFor();
   await owner.page.getByText("Not saved. Look at the marked fields.").first().waitFor();
+  // What is under the head counts as too small.
+  await owner.page.evaluate("scrollTo(0, 0)");
   await look(owner.page, "profile-1280");
+  await owner.page.goto("/account/settings/notifications");
+  await mounted(owner.page);
   await owner.page
     .getByLabel(/minutes/i)
     .first()
@@ -112,7 +116,7 @@ test("a picture is cropped and saved, is shown in the header and on the profile,
 
 test("a choice is saved at once and shown on the profile to signed-in users", { timeout: 400_000 }, async () => {
   const { page, errors, username } = await aGuest(market, "takes_few");
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/privacy");
   await mounted(page);
   const card = page.locator("#messages");
   await card.getByLabel("Everyone").and(page.locator(":checked")).waitFor();
@@ -127,6 +131,7 @@ test("a choice is saved at once and shown on the profile to signed-in users", { 
   await mounted(reader.page);
   await reader.page.getByText("Takes messages from trade partners only.").waitFor();
   await reader.page.getByText("This user does not accept messages from you.").waitFor();
+  await assertLandmarks(reader.page, "profile");
   await alsoOn(market, reader.id, `/user/${username}`, "profile");
   assert.deepEqual([...errors, ...reader.errors], []);
 });
@@ -136,21 +141,21 @@ test("a key is made, shown once, reads what was chosen, and ends", { timeout: 40
   const { page, errors } = ada;
   await page.goto("/account/settings");
   await mounted(page);
-  await page.getByRole("link", { name: "Manage keys" }).click();
+  await page.getByRole("link", { name: "API", exact: true }).click();
   await page.waitForURL(/\/account\/api-keys/);
   await mounted(page);
   await page.getByText("No keys yet").waitFor();
-  await page.getByRole("button", { name: "Make a key" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make a key" });
+  await page.getByRole("button", { name: "Create a key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a key" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Bookkeeping");
   await dialog.getByRole("checkbox", { name: /^Trades/ }).check();
   await dialog.getByLabel("Works from").fill("nowhere");
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await look(page, "api-keys-make-1280");
-  await dialog.getByRole("button", { name: "Make a key" }).click();
+  await dialog.getByRole("button", { name: "Create a key" }).click();
   await dialog.getByText("Write addresses or ranges").waitFor();
   await dialog.getByLabel("Works from").fill("127.0.0.0/8, ::1");
-  await dialog.getByRole("button", { name: "Make a key" }).click();
+  await dialog.getByRole("button", { name: "Create a key" }).click();
   const shown = page.getByRole("dialog", { name: "Your new key" });
   const secret = (await shown.locator("[data-secret]").textContent()) ?? "";
   assert.match(secret, /^parley_key_/);
@@ -165,8 +170,8 @@ test("a key is made, shown once, reads what was chosen, and ends", { timeout: 40
   assert.equal(await page.getByText(secret).count(), 0, "the secret is shown once");
   await look(page, "api-keys-1280");
   await alsoOn(market, ada.id, "/account/api-keys", "api-keys");
-  await page.getByRole("button", { name: "End key" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End key" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
   await page.getByText("No keys yet").waitFor();
   assert.equal(await read("/rest/v1/trades"), 401);
   assert.deepEqual(
@@ -179,7 +184,7 @@ test("an archive of one's own data is asked for, made and downloaded in the sett
   timeout: 400_000,
 }, async () => {
   const { page, errors } = await aGuest(market, "curious");
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/privacy");
   await mounted(page);
   await page.getByRole("button", { name: "Request my data" }).click();
   const dialog = page.getByRole("dialog");
@@ -203,7 +208,7 @@ test("a user with coins sees that obstacle; a user without coins closes the acco
   const leaver = await aGuest(market, "leaver", { coins: { BTC: 1000n } });
   const { page } = leaver;
   const dialog = page.getByRole("dialog");
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/privacy");
   await mounted(page);
   await page.getByRole("button", { name: "Close account" }).click();
   await dialog.getByText("You still have a balance in BTC. Send or convert it.").waitFor();
@@ -211,7 +216,7 @@ test("a user with coins sees that obstacle; a user without coins closes the acco
   assert.equal(await dialog.getByLabel("Password").count(), 0);
 
   const empty = await aGuest(market, "empty_leaver");
-  await empty.page.goto("/account/settings");
+  await empty.page.goto("/account/settings/privacy");
   await mounted(empty.page);
   await empty.page.getByRole("button", { name: "Close account" }).click();
   const form = empty.page.getByRole("dialog");
@@ -224,10 +229,12 @@ test("a user with coins sees that obstacle; a user without coins closes the acco
   await form.getByLabel("Password").fill(TEST_PASSWORD);
   await form.getByRole("button", { name: "Close account" }).click();
   await empty.page.getByText("Your account closes on").waitFor();
-  await empty.page.reload();
+  await empty.page.goto("/account/settings/security");
   await mounted(empty.page);
   await empty.page.getByText("Confirmation attempt with a wrong password").waitFor();
-  await empty.page.getByText("Closing the account requested").waitFor();
+  await empty.page.getByText("Account closure requested").waitFor();
+  await empty.page.goto("/account/settings/privacy");
+  await mounted(empty.page);
   await empty.page.getByRole("button", { name: "Keep my account" }).click();
   await empty.page.getByText("Your account stays open.").waitFor();
   await empty.page.getByRole("button", { name: "Close account" }).waitFor();
@@ -272,7 +279,7 @@ test("another email is taken by password and code, and the old address takes it 
   await mounted(visitor.page);
   await look(visitor.page, "undo-email-390");
   await assertFits(visitor.page, "undo-email-390");
-  await visitor.page.getByRole("button", { name: "Take it back" }).click();
+  await visitor.page.getByRole("button", { name: "Undo the change" }).click();
   await visitor.page.getByText("Your old email is back.").waitFor();
   await visitor.page.goto(`/ar/undo-email#${token}`);
   await mounted(visitor.page);

@@ -29,12 +29,12 @@ await authenticator.send("WebAuthn.addVirtualAuthenticator", {
   },
 });
 
-const security = page.getByRole("heading", { name: "Security", exact: true }).locator("xpath=ancestor::*[2]");
+const security = page.getByRole("heading", { name: "Ways to confirm", exact: true }).locator("xpath=ancestor::*[2]");
 const dialog = page.getByRole("dialog");
 const now = () => market.db.read((tx) => tx.readClock());
 
 async function openSettings(): Promise<void> {
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
 }
 
@@ -93,7 +93,7 @@ test("an authenticator app is set up with the passkey and is taken away again", 
   await dialog.getByRole("button", { name: "Remove" }).click();
   await page.getByText("Removed.").waitFor();
   await dialog.waitFor({ state: "detached" });
-  await security.getByRole("listitem").filter({ hasText: "My laptop" }).waitFor();
-  assert.equal(await row.count(), 0);
+  await security.getByRole("listitem").filter({ hasText: "My laptop" }).first().waitFor();
+  assert.equal(await row.getByRole("button", { name: "Remove" }).count(), 0);
   assert.deepEqual(seller.errors, []);
 });

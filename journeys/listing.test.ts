@@ -84,12 +84,12 @@ test("a wallet on a phone shows the total, Receive, Send and Convert without scr
   await look(page, "first-wallet-390");
   for (const thing of [
     page.getByText("Total balance"),
-    ...["Receive", "Send", "Convert"].map((name) => page.getByRole("button", { name, exact: true })),
+    ...["Receive", "Send", "Convert"].map((name) => page.getByRole("button", { name: `${name} BTC`, exact: true })),
   ]) {
     const box = await thing.boundingBox();
     assert.ok(box && box.y > 0 && box.y + box.height <= 844 - 56, JSON.stringify(box));
   }
-  await page.getByRole("button", { name: "Convert", exact: true }).first().click();
+  await page.getByRole("button", { name: "Convert BTC", exact: true }).click();
   await page.getByLabel("From", { exact: true }).waitFor();
   await holder.context.close();
 });

@@ -56,6 +56,12 @@ export async function assertTurns(page: Page): Promise<void> {
   assert.deepEqual(await faultsOf(page, { runOnly: { type: "rule", values: ["css-orientation-lock"] } }), []);
 }
 
+/** Two parts of a page with one role have two names. */
+export async function assertLandmarks(page: Page, name: string): Promise<void> {
+  const rules = { runOnly: { type: "rule", values: ["landmark-unique"] } };
+  assert.deepEqual(await faultsOf(page, rules), [], name);
+}
+
 export async function assertFits(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
   assert.equal(wide, 0, `${name} is wider than its screen`);

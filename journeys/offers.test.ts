@@ -50,6 +50,9 @@ test("a new offer to sell is in the listing with the entered values", { timeout:
   await look(page, "offer-form-1280");
   await publish();
   await page.getByText("Active", { exact: true }).first().waitFor();
+  // The switch says that it is on, and the badge alone whether the offer is active: one that is held back is not.
+  assert.equal(await page.getByText("Active", { exact: true }).count(), 1);
+  await page.getByRole("switch", { name: "Turned on" }).waitFor();
 
   await taker.page.goto("/trading/buy-btc/skrill");
   await mounted(taker.page);

@@ -18,7 +18,7 @@ test("an account is added, its faults are shown at their fields, it is changed a
   const { page } = seller;
   await page.goto("/account/settings");
   await mounted(page);
-  await page.getByRole("link", { name: "Manage payment accounts" }).click();
+  await page.getByRole("link", { name: "Payment accounts" }).click();
   await page.waitForURL(/\/account\/payment-accounts/);
   await mounted(page);
   await page.getByText("No bank accounts yet").waitFor();

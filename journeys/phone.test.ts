@@ -12,8 +12,8 @@ const { page } = guest;
 const NUMBER = "+4915123456789";
 const card = page.getByRole("heading", { name: "Phone number", exact: true }).locator("xpath=ancestor::*[2]");
 const dialog = page.getByRole("dialog");
-async function openSettings(): Promise<void> {
-  await page.goto("/account/settings");
+async function openSettings(part: "" | "/security" | "/privacy" = ""): Promise<void> {
+  await page.goto(`/account/settings${part}`);
   await mounted(page);
 }
 async function newestCode(about: string): Promise<string> {
@@ -29,6 +29,7 @@ async function newestCode(about: string): Promise<string> {
 }
 test("a number is confirmed by the code that came, after a wrong one, and removed", { timeout: 400_000 }, async () => {
   await openSettings();
+  await card.getByRole("button", { name: "Add a phone number" }).click();
   await card.getByRole("textbox", { name: "Phone number" }).fill("+49 900 1234567");
   await card.getByRole("button", { name: "Text me a code" }).click();
   await card.getByText("Please agree before we send a code.").waitFor();
@@ -36,14 +37,14 @@ test("a number is confirmed by the code that came, after a wrong one, and remove
   await card.getByRole("button", { name: "Text me a code" }).click();
   await card.getByText("This type of number cannot be used").waitFor();
   await look(page, "phone-refused-1280");
-  await card.getByLabel("Country of the number").selectOption("FR");
+  await card.getByLabel("Country code").selectOption("FR");
   await card.getByRole("textbox", { name: "Phone number" }).fill("0151 23456789");
   await card.getByRole("button", { name: "Text me a code" }).click();
   await card
     .getByText("This phone number does not exist.")
     .or(card.getByText("This type of number cannot be used"))
     .waitFor();
-  await card.getByLabel("Country of the number").selectOption("DE");
+  await card.getByLabel("Country code").selectOption("DE");
   await card.getByRole("button", { name: "Text me a code" }).click();
   await card.getByText("We sent a text with a code to").waitFor();
   const code = await newestCode("is your Parley code");
@@ -57,7 +58,7 @@ test("a number is confirmed by the code that came, after a wrong one, and remove
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 test("codes by text confirm in place of the password, and say what they confirm", { timeout: 400_000 }, async () => {
-  await openSettings();
+  await openSettings("/security");
   await page.getByRole("button", { name: "Get codes by text" }).click();
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await dialog.getByRole("button", { name: "Send the first code" }).click();
@@ -66,14 +67,14 @@ test("codes by text confirm in place of the password, and say what they confirm"
   await page.getByText("Codes by text", { exact: true }).waitFor();
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize(PHONE.viewport);
-  await page.goto("/ar/account/settings");
+  await page.goto("/ar/account/settings/security");
   await mounted(page);
   await page.getByText("رموز برسالة نصية", { exact: true }).waitFor();
   await assertFits(page, "codes-settings-ar-dark-390");
   await look(page, "codes-settings-ar-dark-390");
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSettings();
+  await openSettings("/privacy");
   await market.moveClock(60_000);
   await page.getByRole("button", { name: "Request my data" }).click();
   await dialog.getByRole("button", { name: "Text me a code" }).click();
@@ -84,14 +85,17 @@ test("codes by text confirm in place of the password, and say what they confirm"
   await dialog.getByRole("button", { name: "Request my data" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.setViewportSize({ width: 1280, height: 900 });
+  await openSettings();
   await card.getByRole("button", { name: "Remove" }).click();
   await page.getByText("Turn off codes by text first").waitFor();
+  await openSettings("/security");
   const factor = page.getByRole("listitem").filter({ hasText: "Codes by text" });
   await factor.getByRole("button", { name: "Remove" }).click();
   await dialog.getByRole("button", { name: "I no longer have it" }).click();
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await factor.waitFor({ state: "detached" });
+  await factor.getByRole("button", { name: "Remove" }).waitFor({ state: "detached" });
+  await openSettings();
   await card.getByRole("button", { name: "Remove" }).click();
-  await card.getByRole("textbox", { name: "Phone number" }).waitFor();
+  await card.getByRole("button", { name: "Add a phone number" }).waitFor();
 });

@@ -172,7 +172,7 @@ async function register({ page }: Visitor, username: string): Promise<void> {
 /** With the password where there is nothing better yet. */
 async function addApp(visitor: Visitor, by: "password" | "passkey" = "password"): Promise<void> {
   const { page } = visitor;
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -195,7 +195,7 @@ async function addPasskey({ context, page }: Visitor): Promise<void> {
   await session.send("WebAuthn.addVirtualAuthenticator", {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -218,7 +218,7 @@ async function give(to: string, wei: bigint): Promise<void> {
 async function deposit({ page }: Visitor, wei: bigint): Promise<void> {
   await page.goto("/wallet/receive/eth");
   await mounted(page);
-  await page.getByRole("button", { name: "Show address" }).click();
+  await page.getByRole("button", { name: "Create address" }).click();
   const shown = page.getByText(/^0x[0-9a-fA-F]{40}$/).first();
   await give((await shown.textContent()) ?? "", wei);
 }
@@ -269,7 +269,7 @@ test("a buyer is given a level by both administrators, each with a code of their
   await ada.page.goto("/staff/desk");
   await mounted(ada.page);
   await ada.page.getByLabel("Username").fill("bea_buys");
-  await ada.page.getByLabel("Change").selectOption({ label: "Set to level 2" });
+  await ada.page.getByLabel("Change").selectOption({ label: "Set to level 2: Identity verified" });
   await ada.page.getByRole("button", { name: "Continue" }).first().click();
   const asked = ada.page.getByRole("dialog");
   await asked.getByLabel("Reason").fill("Passport and address were checked.");

@@ -23,7 +23,7 @@ export async function typePassword(page: Page, { email, path }: { email: string;
 /** Up to the recovery codes that come with it. Returns what the app shows at any time. */
 export async function setUpApp(market: Market, page: Page): Promise<() => Promise<string>> {
   const dialog = page.getByRole("dialog");
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);

@@ -45,6 +45,7 @@ test("an authenticator app comes with ten recovery codes, and the settings list 
   await dialog.getByLabel("Code from your authenticator app").fill(await code());
   await dialog.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("Signing in · Transfers and conversions").waitFor();
+  await page.goto("/account/settings#phone");
   await page.getByText("You turned codes by text off").waitFor();
 });
 
@@ -98,11 +99,11 @@ test("a sign-in in another browser is approved with its number and a code, and g
   timeout: 400_000,
 }, async () => {
   const { page } = ada;
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
   await market.moveClock(90_000);
   await page.getByRole("link", { name: "Approve a sign-in in another browser" }).click();
-  await page.getByText("Nothing waits for your approval").waitFor();
+  await page.getByText("No sign-in needs your approval").waitFor();
   await mounted(page);
 
   const { page: other } = await visit(market);
@@ -182,7 +183,7 @@ test("a forgotten password: the mailed link, a new one, the old session gone, tr
   await page.getByLabel("New password", { exact: true }).fill(NEW);
   await page.getByRole("button", { name: "Set password" }).click();
   await page.getByRole("heading", { name: "Your password is set" }).waitFor();
-  await owner.page.goto("/account/settings");
+  await owner.page.goto("/account/settings/security");
   await owner.page.waitForURL(/login/);
   await page.goto("/login");
   await mounted(page);
@@ -190,7 +191,7 @@ test("a forgotten password: the mailed link, a new one, the old session gone, tr
   await page.getByLabel("Password", { exact: true }).fill(NEW);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/dashboard/);
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
   await page.getByText("Transfers are on hold for your security until").waitFor();
   assert.deepEqual(
@@ -207,7 +208,7 @@ test("an account elsewhere is connected in the settings and signs in afterwards,
   // The tests above move the clock; a provider is offered again when a worker has looked at it.
   for (let tries = 0; tries < 40 && !(await connect.isVisible()); tries++) {
     if (tries > 0) await page.waitForTimeout(1000);
-    await page.goto("/account/settings");
+    await page.goto("/account/settings/security");
     await mounted(page);
   }
   await connect.click();
@@ -251,7 +252,7 @@ test("a newcomer registers by it: the form is filled in, and a trusted provider'
   await look(page, "social-register-1280-dark");
   await page.locator("form button[type=submit]").click();
   await page.waitForURL((url) => !/register|verify-email/.test(url.pathname));
-  await page.goto("/account/settings");
+  await page.goto("/account/settings/security");
   await mounted(page);
   await page.getByText("b…@there.example").waitFor();
   assert.deepEqual(errors, []);

@@ -7,7 +7,7 @@ import { accountOf } from "../server/money/ledger/index.ts";
 import { aGuest, sharedMarket } from "./market.ts";
 import { alsoOn, mounted } from "./steps.ts";
 import { anAuthenticator } from "./authenticator.ts";
-import { look } from "./look.ts";
+import { PHONE, assertFits, look } from "./look.ts";
 
 const market = await sharedMarket();
 const DAY_MS = 24 * 3_600_000;
@@ -26,6 +26,13 @@ test("a setting is found by keyboard, and a value out of its range is reported b
   await ada.page.goto("/staff/settings");
   await mounted(ada.page);
   await look(ada.page, "console-settings-1280");
+  await ada.page.setViewportSize(PHONE.viewport);
+  await assertFits(ada.page, "console-settings-390");
+  const cut = await ada.page.evaluate(
+    "[...document.querySelectorAll('main section')].filter((one) => one.scrollWidth > one.clientWidth + 1).length",
+  );
+  assert.equal(cut, 0, "a row of settings has room on a phone");
+  await ada.page.setViewportSize({ width: 1280, height: 900 });
   await ada.page.keyboard.press("/");
   await ada.page.keyboard.type("password_limit");
   // The address says what is searched.

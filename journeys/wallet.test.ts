@@ -103,20 +103,24 @@ test("one coin becomes another at the rate that was shown", { timeout: 400_000 }
   await choose("ETH", "Convert");
   await page.getByLabel("From", { exact: true }).fill("0.05");
   await page.getByLabel("To", { exact: true }).selectOption("USDT");
-  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  assert.equal(await page.getByLabel("Password").count(), 0, "the price comes before any password");
   await page.getByRole("button", { name: "Get quote" }).click();
-  await page.getByText(/includes a .* spread/).waitFor();
+  await page.getByText(/included in the rate/).waitFor();
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  // What is under the head counts as too small.
+  await page.evaluate("scrollTo(0, 0)");
   await look(page, "wallet-convert-quote-1280");
   // A rate answers the amount it was asked for: with another amount nothing is left to take by mistake.
   await page.getByLabel("From", { exact: true }).fill("0.06");
-  await page.getByRole("button", { name: "Convert" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Convert", exact: true }).waitFor({ state: "detached" });
   await page.getByLabel("From", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Get quote" }).click();
   await page.getByRole("tabpanel").getByText("Insufficient balance.").waitFor();
   // The first amount would show its quote again, for as long as that is good.
   await page.getByLabel("From", { exact: true }).fill("0.04");
   await page.getByRole("button", { name: "Get quote" }).click();
-  await page.getByRole("button", { name: "Convert" }).click();
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Convert", exact: true }).click();
   await history("Converted", "USDT", /Completed/);
   await balanceShown(owner, "USDT", ({ available }) => Number(available) > Number(before.available));
   await alsoOn(market, owner.id, "/wallet", "wallet");
@@ -189,4 +193,18 @@ test("a link to the send page fills in its form, says so, and names what it left
     assert.equal(await page.locator("#wallet-panel [role=status], #wallet-panel [role=alert]").count(), said);
   }
   await look(page, "send-link-bad-1280");
+});
+
+test("a field that is left empty says so in the language of the page, and the line of a trade explains itself", {
+  timeout: 400_000,
+}, async () => {
+  await page.goto("/ar/wallet/send/eth");
+  await mounted(page);
+  await page.getByRole("button", { name: "مراجعة" }).click();
+  await page.getByText("املأ هذا الحقل.").first().waitFor();
+  await page.locator("#wallet-panel input[aria-invalid=true]:focus").waitFor();
+  await openWallet(owner);
+  await page.getByRole("row").filter({ hasText: "Converted" }).first().getByRole("button").click();
+  await page.getByRole("dialog").getByText("You exchanged one asset for another at a quoted rate.").waitFor();
+  await look(page, "wallet-details-conversion-1280");
 });

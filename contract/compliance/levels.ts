@@ -48,6 +48,8 @@ const levelsInfo = z.strictObject({
   used: z.strictObject({ openTradesUsd: z.string(), dayUsd: z.string(), lifetimeUsd: z.string(), openTrades: count }),
 });
 export type LevelsInfo = z.infer<typeof levelsInfo>;
+/** Of the reader's own level. */
+export type OwnLimits = Pick<LevelsInfo, "level" | "used"> & { readonly limits: LevelLimits };
 
 export const getLevelsInfo = endpoint({
   name: "getLevelsInfo",

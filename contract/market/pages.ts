@@ -7,7 +7,7 @@ import type { listFavoriteOffers } from "./offers/favorites.ts";
 import type { ListingProps } from "./offers/listing-page.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
 import type { MyOffer } from "./offers/my-offer.ts";
-import type { OfferType } from "./offers/offer-fields.ts";
+import type { OfferType, OwnerHold } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
 import type { SavedSearch } from "./offers/saved-searches.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
@@ -17,8 +17,10 @@ import type { FeedbackListed } from "./trades/feedback.ts";
 import type { GiftCard, listGiftCards } from "./trades/gift-cards.ts";
 import type { BankAccount, MobileWallet } from "./trades/payment-accounts.ts";
 import type { Receipt } from "./trades/receipts.ts";
+import type { HistoryTotals } from "./trades/history-totals.ts";
 import type { HISTORY_FILTERS } from "./trades/trade-statuses.ts";
 import type { ActiveTrade, HistoryRow, TradeView, listTrades } from "./trades/trades.ts";
+import type { OwnLimits } from "../compliance/levels.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
@@ -73,6 +75,15 @@ export type ReceiptPageProps = { receipt: Receipt };
 
 export type DashboardProps = {
   active: ActiveTrade[];
+  /** The open trades in which the reader buys are shown, or those in which they sell. */
+  activeTab: "buy" | "sell";
+  /** What holds offers of the reader back. */
+  holds: OwnerHold[];
+  /** The value of everything, null while a rate is missing; and of the available balance at the end of each day of a month. */
+  balance: { total: string | null; fiat: string; days: { date: string; rate: string }[] };
+  limits: OwnLimits;
+  /** The way to the first trade; null after it. */
+  start: { isEmailConfirmed: boolean; isIdentified: boolean; hasFactor: boolean; hasStarted: boolean } | null;
   /** Ended ones, newest first, at most five. */
   recent: HistoryRow[];
   offers: OfferCounts;
@@ -110,6 +121,8 @@ export type TradesPageProps = {
   /** Those of the reader's latest trades. */
   methods: UsedMethod[];
   rows: HistoryRow[];
+  /** Of the completed ones among them. */
+  totals: HistoryTotals;
   meta: MetaOf<typeof listTrades>;
 };
 

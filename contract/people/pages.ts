@@ -59,6 +59,7 @@ export type ContactsProps = {
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
 
+/** The page of the profile, which is the first of the settings. */
 export type SettingsPageProps = {
   username: string;
   /** The username can be chosen anew once. */
@@ -72,18 +73,26 @@ export type SettingsPageProps = {
   /** Null for a company, which is seen by its registered name. */
   nameVisibility: NameVisibility | null;
   currencies: { code: string; name: string }[];
+  phone: PhoneView;
+  mostBio: number;
+  /** How long transfers are on hold after another email. */
+  holdHours: number;
+};
+
+export type SettingsSecurityProps = {
   sessions: ReplyOf<typeof listSessions>;
   /** The newest; null as the key when there is no more. */
   activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
-  phone: PhoneView;
-  /** The account is due to close then. */
-  closesAt: string | null;
-  dataExport: ReplyOf<typeof getDataExport>;
   /** Accounts elsewhere, by which one signs in. */
   social: SocialAccounts;
   /** How long transfers are on hold after each. */
-  mostBio: number;
   holdHours: { newPassword: number; newFactor: number; lostFactor: number };
+};
+
+export type SettingsPrivacyProps = {
+  /** The account is due to close then. */
+  closesAt: string | null;
+  dataExport: ReplyOf<typeof getDataExport>;
   acceptsChat: ChatAcceptance;
   /** The latest ten each, with how many there are. */
   trusted: People;
@@ -106,6 +115,11 @@ export const PEOPLE_PAGES = {
     accountSettings: "/account/settings",
     accountPhone: "/account/settings#phone",
   }),
+  "settings-security": definePage<SettingsSecurityProps>()({ accountSecurity: "/account/settings/security" }),
+  "settings-notifications": definePage<Record<string, never>>()({
+    accountNotifications: "/account/settings/notifications",
+  }),
+  "settings-privacy": definePage<SettingsPrivacyProps>()({ accountPrivacy: "/account/settings/privacy" }),
   "account-contacts": definePage<ContactsProps>()({
     contacts: "/dashboard/contacts/:list",
     blockedUsers: "/trader-settings/blocked-users",

@@ -46,6 +46,8 @@ export type WalletHistoryProps = {
     direction: Direction | "";
     from: string;
     until: string;
+    /** The whole of an address, a transaction id, a trade's number or a partner's username. */
+    q: string;
   };
   rows: Movement[];
   next: string | null;
@@ -57,7 +59,7 @@ export type WalletHistoryProps = {
 export type WalletFilesProps = {
   files: WalletFile[];
   /** The form begins with those of the history that the reader came from. */
-  filters: WalletHistoryProps["filters"];
+  filters: Omit<WalletHistoryProps["filters"], "q">;
   timezone: string;
   /** Today there. */
   today: string;

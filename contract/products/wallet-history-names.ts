@@ -9,6 +9,9 @@ export type MovementFilter = (typeof MOVEMENT_FILTERS)[number];
 export const DIRECTIONS = ["in", "out"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
+/** The longest that is searched for: an address or the id of a transaction. */
+export const HISTORY_SEARCH_MAX = 100;
+
 /** Of files; a statement is a PDF document. */
 export const HISTORY_FORMATS = ["csv", "xlsx"] as const;
 export const MOST_HISTORY_DAYS = 366;

@@ -1,8 +1,8 @@
 /** What changed one's available balances, as the ledger has it: filtered, page by page. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { cryptoCode, day, instant, queuePlace } from "../platform/wire.ts";
-import { DIRECTIONS, MOVEMENT_FILTERS, MOVEMENT_KINDS } from "./wallet-history-names.ts";
+import { cryptoCode, day, instant, queuePlace, text } from "../platform/wire.ts";
+import { DIRECTIONS, HISTORY_SEARCH_MAX, MOVEMENT_FILTERS, MOVEMENT_KINDS } from "./wallet-history-names.ts";
 
 export const movement = z.strictObject({
   /** The number of the journal and the coin. */
@@ -46,6 +46,8 @@ export const listWalletHistory = endpoint({
   summary: "What changed the caller's available balances, with the balance after each change, newest first.",
   query: z.strictObject({
     ...historyFilters,
+    /** The whole of an address, a transaction id, a trade's number or a partner's username. */
+    q: z.optional(text({ min: 1, max: HISTORY_SEARCH_MAX })),
     /** Days in the account's time zone; both belong to the period. */
     start_date: z.optional(day),
     end_date: z.optional(day),

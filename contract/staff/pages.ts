@@ -23,12 +23,19 @@ import type { PartnerCase, PartnerRates } from "../reach/partner.ts";
 import type { StaffAmbassador, StaffApplication } from "../reach/ambassadors.ts";
 import type { APPLICATION_LISTS } from "../reach/ambassador-names.ts";
 import type { CASE_LISTS } from "../reach/partner-case-names.ts";
+import type { StaffQueue } from "./queues.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
 import type { CannedReplies, StaffFeatures, StaffTickets } from "./support.ts";
 import type { FeatureStatus } from "../reach/support-names.ts";
 
-export type StaffDeskProps = { desk: StaffDesk };
+export type StaffDeskProps = {
+  desk: StaffDesk;
+  /** What waits in each queue that the reader may read. */
+  queues: StaffQueue[];
+  /** For discounts, by name. */
+  methods: { id: number; name: string }[];
+};
 
 export type StaffSettingsProps = {
   settings: ConsoleSetting[];

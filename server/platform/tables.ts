@@ -12,7 +12,7 @@ export const TABLES = {
   mails: ["dedupe_key", "sent_at", "attempts"],
   inbox_mails: ["id", "to_address", "subject", "body_text", "at"],
   heartbeats: [],
-  error_kinds: [],
+  error_kinds: ["first_at", "resolved_at"],
   upload_tries: [],
 } as const;
 

@@ -56,6 +56,10 @@ const OF_OWN = [
   ),
   "web/widgets/restriction-words.ts",
   "web/sdk/calls/use-proof.ts",
+  "web/sdk/state/use-hidden-balance.ts",
+  ...["settings-frame", "settings-card", "api-places"].map((name) => `web/apps/account/settings/${name}.tsx`),
+  "web/ui/meter.tsx",
+  "web/apps/account/verification/limit-bars.tsx",
   "web/ui/pictures/qr.tsx",
   ...["recovery-names", "restriction-names", "verification-names"].map((name) => `contract/compliance/${name}.ts`),
   ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(

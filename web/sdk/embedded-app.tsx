@@ -1,6 +1,7 @@
 /** Makes an app's one function: mount(element, props, route, kit), which answers with the way to take it down again. */
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { FieldTexts } from "#ui/forms/field-texts.ts";
 import { loadingFallback } from "./loading-fallback.ts";
 import { type PageKit, PageProvider } from "./page-kit.ts";
 
@@ -70,7 +71,9 @@ export function ScreenRoot({
   return (
     <StrictMode>
       <PageProvider value={kit}>
-        <Screen {...props} />
+        <FieldTexts value={(fault) => kit.t(`shell.field.${fault}`)}>
+          <Screen {...props} />
+        </FieldTexts>
       </PageProvider>
     </StrictMode>
   );

@@ -1,5 +1,5 @@
 /** Fields for numbers. What is typed stays as it is; the parent gets the number, or UNREADABLE, which no call accepts. */
-import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Locale } from "#contract/platform/page.ts";
 import { type NumberStyle, readNumber, UNREADABLE, unitNames } from "#contract/platform/typed-numbers.ts";
 import { cx } from "#ui/cx.ts";
@@ -13,6 +13,8 @@ type Props = {
   readonly onValue: (text: string) => void;
   /** Shown at the end of the field; its names may be typed too. */
   readonly unit?: string;
+  /** A small button inside the field, before the unit. */
+  readonly action?: ReactNode;
   readonly isSigned?: boolean;
   readonly isWhole?: boolean;
   /** The least and the most. */
@@ -30,7 +32,7 @@ export function CountInput(props: Omit<Props, "unit" | "isSigned" | "isWhole">) 
 }
 
 export function NumberInput(props: Props) {
-  const { value, onValue, unit, isSigned = false, isWhole = false, range, className, ...rest } = props;
+  const { value, onValue, unit, isSigned = false, isWhole = false, range, className, action, ...rest } = props;
   const { locale } = usePage();
   const t = useT();
   const noteId = useId();
@@ -73,11 +75,13 @@ export function NumberInput(props: Props) {
           className={cx(
             CONTROL,
             "tabular-nums rtl:text-end",
-            unit ? "pe-18 text-lg font-medium rtl:pe-3 rtl:ps-18" : undefined,
+            unit && "text-lg font-medium rtl:pe-3",
+            unit && (action ? "pe-32 rtl:ps-32" : "pe-18 rtl:ps-18"),
           )}
         />
         {unit && (
-          <span className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-sm font-semibold text-muted">
+          <span className="pointer-events-none absolute end-3 top-1/2 flex -translate-y-1/2 items-center gap-2 text-sm font-semibold text-muted">
+            {action && <span className="pointer-events-auto">{action}</span>}
             {unit}
           </span>
         )}

@@ -1,6 +1,6 @@
 /** Confirms a user's identity: their passkey, a code of their authenticator app or one that is sent, or the password. */
 import { Alert } from "#ui/alert.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { CodeInput } from "#ui/forms/code-input.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
@@ -131,9 +131,9 @@ function LimitNotice({ limitUsd, leftUsd, mayLift }: Limit) {
     <Alert kind="info" size="sm">
       <p>{t("proof.limit", { left: show(leftUsd), limit: show(limitUsd) })}</p>
       {mayLift && (
-        <LinkButton look="quiet" size="sm" href={page.href("accountSettings", undefined)}>
+        <a href={page.href("accountSecurity", undefined)} className="inline-block py-1 font-semibold underline">
           {t("proof.lift")}
-        </LinkButton>
+        </a>
       )}
     </Alert>
   );

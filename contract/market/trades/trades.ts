@@ -362,6 +362,8 @@ export const historyRow = z.strictObject({
   fiatPricePerCrypto: amount,
   startedAt: instant,
   completedAt: z.nullable(instant),
+  /** Its offer, while that is another's and active: for trading again. */
+  offer: z.nullable(hash),
 });
 export type HistoryRow = z.infer<typeof historyRow>;
 

@@ -3,7 +3,7 @@ import type { Notifications } from "../../platform/notification-kinds.ts";
 
 export const NOTIFICATIONS = {
   account: {
-    "account.closing_asked": { kind: "closing_asked", fact: "closes_on", link: "/account/settings" },
-    "account.closes_soon": { kind: "closes_soon", fact: "closes_on", link: "/account/settings" },
+    "account.closing_asked": { kind: "closing_asked", fact: "closes_on", link: "/account/settings/privacy" },
+    "account.closes_soon": { kind: "closes_soon", fact: "closes_on", link: "/account/settings/privacy" },
   },
 } as const satisfies Notifications;

@@ -85,6 +85,13 @@ test("the sum that the balance of a seller covers is shown on an offer to buy, a
   assert.equal((await start(market, { fiat: low.max, by: "seller" })).data.status, "active_funded");
 });
 
+test("a seller whose coins cover less than the least amount reads what they cover, and not zero", async () => {
+  const market = await aMarket(app, { offer_type: "buy", range_min: "150000", range_max: "200000" });
+  const low = (await limitsOf({ ...market, buyer: market.seller })).find(({ kind }) => kind === "LowBalance");
+  assert.equal(low?.isFirm, false);
+  assert.ok(Number(low.max) > 0 && Number(low.max) < 150_000, low.max);
+});
+
 test("what is left of a cap is the offer's limit", async () => {
   const market = await aMarket(app, { range_max: "5000" });
   const params = { id: market.offer };

@@ -8,7 +8,7 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
-import { findOffer, limitsOf, maySee, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
+import { fiatCovered, findOffer, limitsOf, maySee, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
 import { leastLeft, readLimits, readUsage, shownLeftCents, standingOf } from "../../market/trades/index.ts";
 import { inFiat } from "./view-levels.ts";
 
@@ -70,15 +70,14 @@ async function limitsOfOffer(tx: ReadTx, offer: Offer, viewer: Viewer): Promise<
   if (taker.pastTrades === 0 && offer.newBuyerMaxUnits !== null)
     found.push(at("offer.new_buyer_limit", offer.newBuyerMaxUnits));
   if (!rate) return found;
-  const covered = limitsOf(
-    { ...offer, feeBp: taker.feeBp, capActive: false },
-    { price: priceAt(offer, rate.rate), sellerUnits },
-  );
-  if (covered.cutBy === "balance")
-    found.push({
-      ...at("trade.low_balance", covered.isPossible ? covered.maxUnits : 0n),
-      // An owner without enough coins has no offer; a taker has some time.
-      isFirm: offer.side === "sell",
-    });
+  const asTaken = { ...offer, feeBp: taker.feeBp, capActive: false };
+  const price = priceAt(offer, rate.rate);
+  const covered = limitsOf(asTaken, { price, sellerUnits });
+  if (covered.cutBy === "balance" && sellerUnits !== undefined) {
+    // An owner without enough coins has no offer; a taker has some time, and reads what their coins cover.
+    const isFirm = offer.side === "sell";
+    const least = isFirm ? 0n : fiatCovered(asTaken, { price, sellerUnits });
+    found.push({ ...at("trade.low_balance", covered.isPossible ? covered.maxUnits : least), isFirm });
+  }
   return found;
 }

@@ -12,7 +12,7 @@ import {
   levelNumberOf,
 } from "#contract/compliance/level-names.ts";
 import type * as calls from "#contract/compliance/levels.ts";
-import type { LevelLimits, LevelsInfo } from "#contract/compliance/levels.ts";
+import type { LevelLimits, LevelsInfo, OwnLimits } from "#contract/compliance/levels.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
@@ -40,13 +40,22 @@ export async function viewLevels(tx: ReadTx, userId: bigint): Promise<LevelsInfo
       requirements: LEVEL_NEEDS[level].map((condition) => ({ condition, ...met(condition) })),
       limits: limits(level),
     })),
-    used: {
-      openTradesUsd: dollars(usage.openCents),
-      dayUsd: dollars(usage.dayCents),
-      lifetimeUsd: dollars(usage.lifetimeCents),
-      openTrades: usage.openTrades,
-    },
+    used: usedOf(usage),
   };
+}
+
+const usedOf = ({ openCents, dayCents, lifetimeCents, openTrades }: Usage): LevelsInfo["used"] => ({
+  openTradesUsd: dollars(openCents),
+  dayUsd: dollars(dayCents),
+  lifetimeUsd: dollars(lifetimeCents),
+  openTrades,
+});
+
+/** The limits of the user's own level, and what is used of them. */
+export async function viewOwnLimits(tx: ReadTx, userId: bigint): Promise<OwnLimits> {
+  const [limits, usage] = await Promise.all([limitsByName(tx), usageOf(tx, userId)]);
+  const level = levelNameOf(usage.level);
+  return { level, limits: limits(level), used: usedOf(usage) };
 }
 
 /** Of one level, or of the user's own. */

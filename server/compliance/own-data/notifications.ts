@@ -3,6 +3,6 @@ import type { Notifications } from "../../platform/notification-kinds.ts";
 
 export const NOTIFICATIONS = {
   account: {
-    "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
+    "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings/privacy" },
   },
 } as const satisfies Notifications;

@@ -2,7 +2,7 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  account_recoveries: [],
+  account_recoveries: ["status", "confirmed_at"],
   recovery_pictures: [],
   recovery_looks: [],
   recovery_approvals: [],

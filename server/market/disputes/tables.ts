@@ -2,7 +2,7 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  disputes: [],
+  disputes: ["opened_at", "outcome"],
   dispute_evidence: [],
   dispute_appeals: [],
   chargeback_methods: [],

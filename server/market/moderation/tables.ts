@@ -2,7 +2,7 @@ import type { DataOf } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  offer_reports: [],
+  offer_reports: ["offer_id", "reported_at", "outcome"],
   offer_rejections: [],
 } as const;
 

@@ -46,6 +46,7 @@ export {
   isOpenTo,
   isPenalised,
   isOver,
+  fiatCovered,
   limitsOf,
   marginBpAt,
   maySee,

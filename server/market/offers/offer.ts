@@ -104,7 +104,11 @@ export function limitsOf(
   return { minUnits, maxUnits: predefinedUnits.at(-1) ?? maxUnits, predefinedUnits, cutBy, isPossible };
 }
 
-function fiatCovered(offer: BriefOffer, { price, sellerUnits }: { price: Decimal; sellerUnits: bigint }): bigint {
+/** The fiat units that the seller's balance covers with the fee, whatever the owner's range is. */
+export function fiatCovered(
+  offer: BriefOffer,
+  { price, sellerUnits }: { price: Decimal; sellerUnits: bigint },
+): bigint {
   const units = tradableUnitsOf(sellerUnits, offer.feeBp);
   const { digits } = CRYPTO[offer.crypto];
   const fiatDigits = getFiat(offer.fiat).digits;

@@ -1,5 +1,6 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
 import { Refusal } from "#contract/platform/refusals.ts";
+import { getHistoryTotals } from "#contract/market/trades/history-totals.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
 import * as receipts from "#contract/market/trades/receipts.ts";
 import * as calls from "#contract/market/trades/trades.ts";
@@ -12,6 +13,7 @@ import { settleCancelCode, showCancelCode } from "./moves/cancel-code.ts";
 import { cancelTrade } from "./moves/cancel-trade.ts";
 import { shareGiftCard } from "./gift-cards/share-gift-card.ts";
 import { listActive, listTrades } from "./views/lists.ts";
+import { historyTotals } from "./views/totals.ts";
 import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./start/open-trades.ts";
 import { getReceipt } from "./views/receipt.ts";
@@ -221,6 +223,16 @@ export const routes = [
       partner: query?.partner,
       days: { from: query?.start_date, until: query?.end_date, zone: await timezoneOf(tx, viewer.userId) },
       before: query?.before,
+    }),
+  ),
+  route(getHistoryTotals, { auth: "session", rateLimit: "read", keyScope: "trades" }, async ({ tx, viewer, query }) =>
+    historyTotals(tx, {
+      userId: viewer.userId,
+      role: query?.role,
+      crypto: query?.crypto_currency_code,
+      methodSlug: query?.payment_method,
+      partner: query?.partner,
+      days: { from: query?.start_date, until: query?.end_date, zone: await timezoneOf(tx, viewer.userId) },
     }),
   ),
   route(

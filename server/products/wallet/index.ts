@@ -9,5 +9,6 @@ export { listTransactions } from "./list-transactions.ts";
 export { viewBalances } from "./view-balances.ts";
 export { viewWalletCurrencies } from "./view-currencies.ts";
 /** What changed a user's available balances, for the page of the history and for files of it. */
+export { balanceDays } from "./history/balance-days.ts";
 export { listHistory } from "./history/list-history.ts";
 export { countLines, type LineQuery, type LineRow, lineRows, periodOf, standingsOf } from "./history/line-rows.ts";

@@ -6,7 +6,7 @@ export const TABLES = {
   direct_conversations: [],
   direct_members: ["user_id", "state", "unread", "is_muted", "is_archived"],
   direct_messages: [],
-  direct_reports: [],
+  direct_reports: ["reported_at", "outcome"],
   direct_report_messages: [],
 } as const;
 

@@ -3,6 +3,6 @@ import type { Notifications } from "../../platform/notification-kinds.ts";
 
 export const NOTIFICATIONS = {
   account: {
-    "account.telegram_linked": { kind: "telegram_linked", fact: "telegram", link: "/account/settings" },
+    "account.telegram_linked": { kind: "telegram_linked", fact: "telegram", link: "/account/settings/notifications" },
   },
 } as const satisfies Notifications;

@@ -1,7 +1,7 @@
 /** Pages of the signed-in user: the dashboard, the history of trades, favorites. */
 import { PATHS } from "#contract/platform/paths.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { OfferCounts, P2pDashboardProps, TradesPageProps } from "#contract/market/pages.ts";
+import type { DashboardProps, OfferCounts, P2pDashboardProps, TradesPageProps } from "#contract/market/pages.ts";
 import { STATISTICS_PERIODS } from "#contract/people/statistics-names.ts";
 import { day } from "#contract/platform/wire.ts";
 import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
@@ -10,9 +10,13 @@ import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewSearches } from "../../market/saved-searches/index.ts";
 import { viewExports } from "../../reach/exports/index.ts";
-import { listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
+import { historyTotals, listActive, listTrades, usedMethods } from "../../market/trades/index.ts";
 import { viewStatistics } from "../../people/reputation/index.ts";
-import { timezoneOf } from "../../people/accounts/index.ts";
+import { findUserById, ID_LEVEL, timezoneOf, type UserRow } from "../../people/accounts/index.ts";
+import { factorUsesOf } from "../../people/auth/index.ts";
+import { balanceDays, viewBalances } from "../../products/wallet/index.ts";
+import { viewOwnLimits } from "../../compliance/levels/index.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { rewardsSummary } from "./partner-pages.ts";
 import { oneOf, pageOf } from "./query.ts";
 
@@ -21,6 +25,9 @@ const RECENT = 5;
 
 async function loadDashboard({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const fiat = user.currency_code;
   const active = await listActive(tx, { userId });
   const latest = await listTrades(tx, { userId, page: 1 });
   const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
@@ -28,6 +35,15 @@ async function loadDashboard({ tx, viewer, query }: PageContext): Promise<Shown>
     page: "dashboard",
     props: {
       active: active.data,
+      activeTab: tabOf(query.activeTab),
+      holds: offers.data.messages.map(({ name }) => name),
+      balance: {
+        fiat,
+        total: (await viewBalances(tx, { userId, fiat })).total,
+        days: await balanceDays(tx, { userId, fiat }),
+      },
+      limits: await viewOwnLimits(tx, userId),
+      start: hasTraded(latest) ? null : await wayToStart(tx, user, latest.meta.total),
       recent: latest.data.filter(({ completedAt }) => completedAt !== null).slice(0, RECENT),
       offers: countsOf(offers),
       rewards: await rewardsSummary(tx, userId),
@@ -35,6 +51,27 @@ async function loadDashboard({ tx, viewer, query }: PageContext): Promise<Shown>
     },
   };
 }
+
+/** Someone with more trades than a page has is no newcomer. */
+const hasTraded = ({ data, meta }: Awaited<ReturnType<typeof listTrades>>) =>
+  meta.total > data.length || data.some(({ status }) => status === "released");
+
+async function wayToStart(
+  tx: ReadTx,
+  { id, email_confirmed_at, level }: UserRow,
+  trades: number,
+): Promise<DashboardProps["start"]> {
+  const { login } = await factorUsesOf(tx, id);
+  return {
+    isEmailConfirmed: email_confirmed_at !== null,
+    isIdentified: level >= ID_LEVEL,
+    hasFactor: login.type !== "none",
+    hasStarted: trades > 0,
+  };
+}
+
+/** The first where the address names neither. */
+const tabOf = (asked: string | undefined) => oneOf(["buy", "sell"], asked) ?? "buy";
 
 const countsOf = ({ meta }: Awaited<ReturnType<typeof listMyOffers>>): OfferCounts => ({
   sell: meta.counts.sell,
@@ -49,7 +86,7 @@ async function loadP2p({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
   const props: P2pDashboardProps = {
-    activeTab: oneOf(["buy", "sell"], query.activeTab) ?? "buy",
+    activeTab: tabOf(query.activeTab),
     active: (await listActive(tx, { userId })).data,
     counts: countsOf(offers),
     offers: offers.data.offers
@@ -73,11 +110,8 @@ async function loadTrades({ tx, viewer, query, locale }: PageContext): Promise<S
     from: dayOf(query.from),
     until: dayOf(query.until),
   };
-  const { data, meta } = await listTrades(tx, {
-    locale,
+  const asked = {
     userId,
-    page: pageOf(query.page),
-    status: filters.status,
     role: filters.role ?? undefined,
     crypto: filters.crypto ?? undefined,
     partner: filters.partner || undefined,
@@ -87,9 +121,15 @@ async function loadTrades({ tx, viewer, query, locale }: PageContext): Promise<S
       until: filters.until || undefined,
       zone: await timezoneOf(tx, userId),
     },
+  };
+  const { data, meta } = await listTrades(tx, {
+    ...asked,
+    locale,
+    page: pageOf(query.page),
+    status: filters.status,
     before: /^[A-Za-z0-9]{1,40}$/.test(query.before ?? "") ? query.before : undefined,
   });
-  return { page: "trades", props: { filters, methods, rows: data, meta } };
+  return { page: "trades", props: { filters, methods, rows: data, totals: await historyTotals(tx, asked), meta } };
 }
 
 async function loadExports({ tx, viewer, locale }: PageContext): Promise<Shown> {

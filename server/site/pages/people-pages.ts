@@ -8,6 +8,7 @@ import { judgedFilters } from "#contract/market/offers/moderation.ts";
 import { QUEUES, restrictionFilters } from "#contract/compliance/restrictions.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import { methodName, PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listAppeals, listChargebacks, listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
@@ -15,7 +16,7 @@ import { listUserOffers } from "../../market/listing/index.ts";
 import { OFFER_QUEUES } from "#contract/market/offers/moderation-names.ts";
 import { viewJudgedOffers } from "../../market/moderation/index.ts";
 import { viewProfile } from "../profiles/index.ts";
-import { viewDesk } from "../../staff/console/index.ts";
+import { viewDesk, viewQueues } from "../../staff/console/index.ts";
 import { viewOwnRestrictions, viewQueue } from "../../compliance/restrictions/index.ts";
 import { consolePage } from "./console-pages.ts";
 import { oneOf, pageOf, saidAll } from "./query.ts";
@@ -99,6 +100,19 @@ async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Sh
   return { page: "staff-offers", props: { queue, found, filters: shown } };
 }
 
+async function loadDesk({ tx, viewer, locale }: PageContext): Promise<Shown> {
+  return {
+    page: "staff-desk",
+    props: {
+      desk: await viewDesk(tx),
+      queues: await viewQueues(tx, needViewer(viewer).roles),
+      methods: PAYMENT_METHODS.map((method) => ({ id: method.id, name: methodName(method, locale) })).sort((a, b) =>
+        a.name.localeCompare(b.name, locale),
+      ),
+    },
+  };
+}
+
 export const peoplePages: readonly PageRoute[] = [
   {
     path: PATHS.user,
@@ -116,5 +130,5 @@ export const peoplePages: readonly PageRoute[] = [
       props: { restrictions: await viewOwnRestrictions(tx, needViewer(viewer).userId) },
     }),
   },
-  consolePage("staffDesk", async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } })),
+  consolePage("staffDesk", loadDesk),
 ];

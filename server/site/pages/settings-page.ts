@@ -1,6 +1,13 @@
-/** The page of one's own account. */
+/** The pages of one's own account. */
 import { PATHS, pathOf } from "#contract/platform/paths.ts";
-import { CONTACT_LISTS, CONTACT_PATHS, type ContactsProps, type SettingsPageProps } from "#contract/people/pages.ts";
+import {
+  CONTACT_LISTS,
+  CONTACT_PATHS,
+  type ContactsProps,
+  type SettingsPageProps,
+  type SettingsPrivacyProps,
+  type SettingsSecurityProps,
+} from "#contract/people/pages.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { oneOf, pageOf } from "./query.ts";
@@ -19,17 +26,10 @@ import { acceptanceOf } from "../../reach/messenger/index.ts";
 import { type ContactList, listContacts } from "../../people/contacts/index.ts";
 
 async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
-  const { userId, sessionId } = needViewer(known);
+  const { userId } = needViewer(known);
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`user ${userId} is gone`);
   const personal = openPersonal(user);
-  const people = async (list: ContactList) => {
-    const { data, meta } = await listContacts(tx, { userId, list, page: 1 });
-    return {
-      people: data.map((one) => ({ username: one.user.username, avatarUrl: one.user.avatarUrl })),
-      total: meta.total,
-    };
-  };
   const props: SettingsPageProps = {
     username: user.username,
     renamesLeft: await renamesLeft(tx, user),
@@ -42,21 +42,43 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     timezone: user.timezone,
     nameVisibility: user.corporate_since === null ? user.full_name_visibility : null,
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
+    phone: await viewPhone(tx, { userId, externalId: user.external_id }),
+    holdHours: (await holdHours(tx)).newFactor,
+  };
+  return { page: "settings", props };
+}
+
+async function loadSecurity({ tx, viewer, locale }: PageContext): Promise<Shown> {
+  const { userId, sessionId } = needViewer(viewer);
+  const props: SettingsSecurityProps = {
     sessions: await listSessions(tx, { userId, currentId: sessionId, locale }),
     activity: await firstActivity(tx, userId, locale),
-    phone: await viewPhone(tx, { userId, externalId: user.external_id }),
-    closesAt: await closesAt(tx, userId),
     social: await listConnections(tx, userId),
     holdHours: await holdHours(tx),
+  };
+  return { page: "settings-security", props };
+}
+
+async function loadPrivacy({ tx, viewer }: PageContext): Promise<Shown> {
+  const { userId, sessionId } = needViewer(viewer);
+  const people = async (list: ContactList) => {
+    const { data, meta } = await listContacts(tx, { userId, list, page: 1 });
+    return {
+      people: data.map((one) => ({ username: one.user.username, avatarUrl: one.user.avatarUrl })),
+      total: meta.total,
+    };
+  };
+  const props: SettingsPrivacyProps = {
+    closesAt: await closesAt(tx, userId),
     dataExport: await viewExport(tx, { userId, sessionId }),
     acceptsChat: await acceptanceOf(tx, userId),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };
-  return { page: "settings", props };
+  return { page: "settings-privacy", props };
 }
 
-async function holdHours(tx: ReadTx): Promise<SettingsPageProps["holdHours"]> {
+async function holdHours(tx: ReadTx): Promise<SettingsSecurityProps["holdHours"]> {
   const [password, factor, lost] = [
     "auth.new_password_hold_hours",
     "auth.new_factor_hold_hours",
@@ -66,7 +88,7 @@ async function holdHours(tx: ReadTx): Promise<SettingsPageProps["holdHours"]> {
   return { newPassword: settings[password], newFactor: settings[factor], lostFactor: settings[lost] };
 }
 
-async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promise<SettingsPageProps["activity"]> {
+async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promise<SettingsSecurityProps["activity"]> {
   const { data: lines, meta } = await listActivity(tx, { userId, locale });
   return { lines, next: meta.next };
 }
@@ -97,7 +119,14 @@ async function leadToContacts({ query }: PageContext): Promise<Shown> {
 }
 
 export const settingsPages: readonly PageRoute[] = [
-  { path: PATHS.accountSettings, policy: { auth: "session", rateLimit: "read" }, load: loadSettings },
+  { path: PATHS.accountSettings, policy: MINE, load: loadSettings },
+  { path: PATHS.accountSecurity, policy: MINE, load: loadSecurity },
+  {
+    path: PATHS.accountNotifications,
+    policy: MINE,
+    load: async () => ({ page: "settings-notifications", props: {} }),
+  },
+  { path: PATHS.accountPrivacy, policy: MINE, load: loadPrivacy },
   { path: PATHS.contacts, policy: MINE, load: loadContacts },
   {
     path: PATHS.blockedUsers,

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import type { P2pDashboardProps } from "#contract/market/pages.ts";
+import type { DashboardProps, P2pDashboardProps } from "#contract/market/pages.ts";
 import type { ContactsProps } from "#contract/people/pages.ts";
+import { releaseTrade } from "#contract/market/trades/trades.ts";
 import { changeRelation } from "#contract/people/accounts.ts";
 import type { WalletFilesProps, WalletHistoryProps } from "#contract/products/pages.ts";
 import { makeApp } from "../../app.ts";
@@ -73,6 +74,22 @@ test("the page of open trades keeps the tab of its address, and shows the reader
   assert.deepEqual(await answerOf(market.seller.id, "/dashboard/p2p?activeTab=sell"), [200, undefined]);
 });
 
+test("the dashboard keeps the tab of its address, and leads a newcomer to the first trade until there is one", async () => {
+  const market = await aMarket(app);
+  const shown = (query: object = {}) => propsOf<DashboardProps>(market.seller.id, "/dashboard", { query });
+  const { start, activeTab, balance, limits } = await shown();
+  assert.deepEqual(
+    [start?.hasStarted, activeTab, (await shown({ activeTab: "sell" })).activeTab],
+    [false, "buy", "sell"],
+  );
+  assert.ok(balance.days.length > 0 && Number(balance.total) > 0);
+  assert.equal(limits.used.openTrades, 0);
+  const hash = await aTrade(market, "paid");
+  assert.equal((await shown()).start?.hasStarted, true);
+  await market.seller.client.call(releaseTrade, { params: { id: hash } });
+  assert.equal((await shown()).start, null);
+});
+
 test("the history of a wallet shows what its address says, and its files begin with the same filters", async () => {
   const market = await aMarket(app);
   await aTrade(market, "paid");
@@ -82,7 +99,7 @@ test("the history of a wallet shows what its address says, and its files begin w
     rows.map(({ type }) => type),
     ["trade_lock"],
   );
-  assert.deepEqual([filters, isFirst], [{ ...query, until: "" }, true]);
+  assert.deepEqual([filters, isFirst], [{ ...query, until: "", q: "" }, true]);
   const wrong = { coin: "DOGE", kind: "x", from: "soon", after: "1.x" };
   const all = await propsOf<WalletHistoryProps>(market.seller.id, "/wallet/history", { query: wrong });
   assert.deepEqual([all.rows.length, all.isFirst], [2, true]);

@@ -4,8 +4,8 @@ import { PATHS } from "#contract/platform/paths.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { WalletFilesProps, WalletHistoryProps, WalletPageProps } from "#contract/products/pages.ts";
-import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
-import { day, queuePlace } from "#contract/platform/wire.ts";
+import { DIRECTIONS, HISTORY_SEARCH_MAX, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
+import { day, queuePlace, text } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -81,7 +81,7 @@ async function loadWalletHistory({ tx, viewer, query }: PageContext): Promise<Sh
 async function loadWalletFiles({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const timezone = await timezoneOf(tx, userId);
-  const { after: _, ...filters } = saidAll(SAID, query).shown;
+  const { after: _, q: __, ...filters } = saidAll(SAID, query).shown;
   const props: WalletFilesProps = {
     files: await viewWalletFiles(tx, userId),
     filters: filters as WalletFilesProps["filters"],
@@ -97,6 +97,7 @@ const SAID = {
   direction: z.enum(DIRECTIONS),
   from: day,
   until: day,
+  q: text({ min: 1, max: HISTORY_SEARCH_MAX }),
   after: queuePlace,
 };
 

@@ -2,6 +2,7 @@
 import * as announcementCalls from "#contract/staff/announcements.ts";
 import * as consoleCalls from "#contract/staff/console.ts";
 import * as errorCalls from "#contract/platform/error-reports.ts";
+import { listStaffQueues } from "#contract/staff/queues.ts";
 import * as calls from "#contract/staff/staff.ts";
 import * as ledgerCalls from "#contract/staff/staff-ledger.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
@@ -10,13 +11,17 @@ import { changeByStaff, confirmChange } from "./changes/change-by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./views/errors.ts";
 import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./views/view-console.ts";
 import { viewDesk } from "./views/view-desk.ts";
+import { viewQueues } from "./views/view-queues.ts";
 import { lookUpLedgerOf, viewLedger } from "./views/view-ledger.ts";
 
 const ADMIN = staffMay("console", "write");
 const READ = staffMay("console", "read");
+/** Every role has this right; the answer depends on the caller's others. */
+const ANY_STAFF = staffMay("support", "read");
 
 export const routes = [
   route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
+  route(listStaffQueues, { ...ANY_STAFF, byItself: true }, ({ tx, viewer }) => viewQueues(tx, viewer.roles)),
   route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
   route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query)),
   route(consoleCalls.listFlags, READ, ({ tx, query }) => viewFlags(tx, query)),

@@ -3,6 +3,7 @@ export { checkBooks, checkWhatIsNew } from "./checks/check-books.ts";
 /** The administrators' desk. */
 export { module } from "./module.ts";
 export { viewDesk } from "./views/view-desk.ts";
+export { viewQueues } from "./views/view-queues.ts";
 /** Announcements above each page. */
 export { announcementsToShow } from "./views/announcement-rows.ts";
 export { viewAnnouncements } from "./views/announcements.ts";

@@ -2,7 +2,7 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  support_tickets: [],
+  support_tickets: ["due_at", "last_at"],
   support_messages: [],
   support_assignments: [],
   support_events: [],

@@ -1,5 +1,4 @@
-/** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from people nearby. */
-import { type ReactNode, useEffect, useState } from "react";
+/** What one has of each asset, where it is, and what can be done with it. Sums can be hidden from people nearby. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { WalletPageProps } from "#contract/products/pages.ts";
 import type { WalletBalances, WalletCurrency } from "#contract/products/wallet.ts";
@@ -7,16 +6,23 @@ import { type CurrencyInfo, currencyInfo } from "#sdk/words/currency-info.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
+import { useHiddenBalance } from "#sdk/state/use-hidden-balance.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
-import { eye, eyeOff, refresh } from "#ui/icons/shapes.ts";
-import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
+import { arrowDown, eye, eyeOff, refresh, send, swap } from "#ui/icons/shapes.ts";
+import { LineChart } from "#ui/pictures/line-chart.tsx";
+import { networkName } from "./network-words.ts";
 
-const STORED = "balance_hidden";
 const FAUCET: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
+
+export const PANELS = ["receive", "send", "convert"] as const;
+export type Panel = (typeof PANELS)[number];
+const SHAPES: Record<Panel, string> = { receive: arrowDown, send, convert: swap };
+
+type Held = WalletBalances["balances"][number];
 
 type Props = {
   readonly balances: WalletBalances;
@@ -24,35 +30,23 @@ type Props = {
   readonly trends: WalletPageProps["trends"];
   readonly rates: WalletPageProps["rates"];
   readonly chosen: CryptoCode;
-  readonly onChoose: (code: CryptoCode) => void;
+  /** With a panel where one was asked for. */
+  readonly onChoose: (code: CryptoCode, panel?: Panel) => void;
   readonly onFaucet: () => void;
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
-  /** On a phone they are below the total. */
-  readonly actions: ReactNode;
 };
 
-export function Balances(props: Props) {
-  const { balances, currencies, chosen, onChoose, onFaucet, onRefresh, isRefreshing, trends, rates, actions } = props;
+export function Balances({ onRefresh, isRefreshing, ...props }: Props) {
+  const { balances } = props;
   const t = useT();
-  const page = usePage();
-  const { isHidden, toggle } = useHidden();
+  const { locale } = usePage();
+  const { isHidden, toggle } = useHiddenBalance();
   const veil = (text: string) => (isHidden ? "••••" : text);
-  const fiat = (amount: string | null) =>
-    amount === null
-      ? ""
-      : veil(`${fiatText(page.locale, amount, balances.fiatCurrencyCode)} ${balances.fiatCurrencyCode}`);
-  const faucet = useAction(
-    async (code: CryptoCode) => {
-      const { askFaucet } = await import("#contract/products/wallet.ts");
-      const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
-      page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
-      onFaucet();
-    },
-    { lane: (code) => code },
-  );
+  const fiat = (amount: string) =>
+    veil(`${fiatText(locale, amount, balances.fiatCurrencyCode)} ${balances.fiatCurrencyCode}`);
   return (
-    <Card className="grid gap-4 p-5">
+    <Card className="grid gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div>
           <p className="text-sm text-muted">{t("wallet.total")}</p>
@@ -60,135 +54,154 @@ export function Balances(props: Props) {
             <bdi>{balances.total === null ? "–" : fiat(balances.total)}</bdi>
           </p>
         </div>
-        <HeadButtons isHidden={isHidden} onToggle={toggle} onRefresh={onRefresh} isRefreshing={isRefreshing} />
+        <div className="flex">
+          <IconButton label={t("wallet.refresh")} disabled={isRefreshing} onClick={onRefresh}>
+            <Icon shape={refresh} />
+          </IconButton>
+          <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={toggle}>
+            <Icon shape={isHidden ? eyeOff : eye} />
+          </IconButton>
+        </div>
       </div>
-      <div className="grid grid-cols-3 gap-2 md:hidden">{actions}</div>
-      <div className="grid gap-3 lg:grid-cols-3">
-        {balances.balances.map((held) => {
-          const code = held.cryptoCurrencyCode;
-          const info = currencyInfo(code, { supported: currencies, rates });
-          const rail = currencies.find((one) => one.code === code)?.rail;
-          const crypto = (amount: string) => veil(`${cryptoText(page.locale, amount, code)} ${code}`);
-          const rows = [
-            [t("wallet.escrow"), held.escrowAmount],
-            [t("wallet.incoming"), held.incomingAmount],
-            [t("wallet.held"), held.heldAmount],
-          ] as const;
-          return (
-            <section
-              key={code}
-              aria-label={code}
-              className={cx(
-                "grid content-start gap-3 rounded-xl border p-4",
-                code === chosen ? "border-brand bg-brand-soft" : "border-line",
-              )}
-            >
-              <button
-                type="button"
-                aria-pressed={code === chosen}
-                onClick={() => onChoose(code)}
-                className="flex min-h-11 items-center gap-3 text-start"
-              >
-                <Coin code={code} size={32} />
-                <span className="grid">
-                  <span className="font-semibold tabular-nums">
-                    <bdi>{crypto(held.balance)}</bdi>
-                  </span>
-                  <span className="text-xs text-muted">
-                    {t("wallet.available")} · <bdi>{fiat(held.fiatBalance)}</bdi>
-                  </span>
-                </span>
-              </button>
-              <Trend trends={trends} info={info} fiat={balances.fiatCurrencyCode} />
-              <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">
-                {rows.map(([label, amount]) => (
-                  <div key={label} className="contents">
-                    <dt className="text-muted">{label}</dt>
-                    <dd className="text-end tabular-nums">
-                      <bdi>{crypto(amount)}</bdi>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              {page.isDemo && rail?.isAvailable && (
-                <Button
-                  look="secondary"
-                  size="sm"
-                  isBusy={faucet.isRunningIn(code)}
-                  onClick={() => void faucet.run(code)}
-                >
-                  {t("wallet.faucet.get")}
-                </Button>
-              )}
-            </section>
-          );
-        })}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))]">
+        {balances.balances.map((held) => (
+          <CoinCard
+            key={held.cryptoCurrencyCode}
+            {...props}
+            held={held}
+            veil={veil}
+            fiat={held.fiatBalance === null ? "" : fiat(held.fiatBalance)}
+          />
+        ))}
       </div>
     </Card>
   );
 }
 
-/** As it was left in this browser; in one where it never was, as the account has it. */
-function useHidden() {
-  const page = usePage();
-  const [isHidden, setHidden] = useState(page.session.get()?.isBalanceHidden ?? false);
-  useEffect(() => {
-    const stored = localStorage.getItem(STORED);
-    if (stored !== null) setHidden(stored === "1");
-  }, []);
-  const keep = useAction(async (is_balance_hidden: boolean) => {
-    const { saveSettings } = await import("#contract/people/accounts.ts");
-    await page.call(saveSettings, { body: { is_balance_hidden } });
-  });
-  const toggle = () => {
-    setHidden(!isHidden);
-    localStorage.setItem(STORED, isHidden ? "0" : "1");
-    void keep.run(!isHidden);
-  };
-  return { isHidden, toggle };
-}
+type CoinProps = Omit<Props, "onRefresh" | "isRefreshing"> & {
+  readonly held: Held;
+  readonly veil: (text: string) => string;
+  /** The value of the available balance. */
+  readonly fiat: string;
+};
 
-/** The coin's name and price, and the way the price took. */
-function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: CurrencyInfo; fiat: string }) {
+function CoinCard({ held, veil, fiat, currencies, rates, trends, balances, chosen, onChoose, onFaucet }: CoinProps) {
   const t = useT();
-  const { locale } = usePage();
-  const { code, fullName, rate } = info;
-  const points = trends.find((one) => one.code === code)?.points ?? [];
+  const page = usePage();
+  const code = held.cryptoCurrencyCode;
+  const info = currencyInfo(code, { supported: currencies, rates });
+  const currency = currencies.find((one) => one.code === code);
+  const crypto = (amount: string) => veil(`${cryptoText(page.locale, amount, code)} ${code}`);
   return (
-    <div className="grid gap-1">
-      <p className="flex justify-between gap-2 text-xs">
-        <span className="text-muted">{fullName}</span>
-        {rate && (
-          <bdi className="font-semibold tabular-nums">
-            {priceText(locale, rate, fiat)} {fiat}
-          </bdi>
-        )}
-      </p>
-      <LineChart points={points} label={t("wallet.trend", { code })} height={40} className="h-8" />
-      {points.length > 0 ? (
-        <ChartEnds points={points} />
-      ) : (
-        <p className="text-xs text-muted">{t("wallet.trend_none")}</p>
+    <section
+      aria-label={code}
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-xl border p-4",
+        code === chosen ? "border-brand bg-brand-soft" : "border-line",
       )}
-    </div>
+    >
+      <button
+        type="button"
+        aria-pressed={code === chosen}
+        onClick={() => onChoose(code)}
+        className="flex min-h-11 items-center gap-3 text-start"
+      >
+        <Coin code={code} size={36} />
+        <span className="grid min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-2 font-semibold max-sm:text-sm">
+            {info.fullName}
+            <bdi className="whitespace-nowrap tabular-nums">{crypto(held.balance)}</bdi>
+          </span>
+          <span className="flex items-baseline justify-between gap-2 text-xs text-muted">
+            <span className="text-2xs">{currency && networkName(t, currency)}</span>
+            <bdi className="whitespace-nowrap tabular-nums">{fiat}</bdi>
+          </span>
+        </span>
+      </button>
+      <Trend trends={trends} info={info} fiat={balances.fiatCurrencyCode} />
+      <Elsewhere held={held} crypto={crypto} />
+      <div className="grid grid-cols-[repeat(3,minmax(0,1fr))] gap-2">
+        {PANELS.map((panel) => (
+          <Button
+            key={panel}
+            look="secondary"
+            size="sm"
+            className="gap-1.5! px-1! max-sm:[&_svg]:hidden"
+            aria-label={t(`wallet.act.${panel}`, { code })}
+            onClick={() => onChoose(code, panel)}
+          >
+            <Icon shape={SHAPES[panel]} size={14} />
+            {t(`wallet.panel.${panel}`)}
+          </Button>
+        ))}
+      </div>
+      {page.isDemo && currency?.rail.isAvailable && <Faucet code={code} onDone={onFaucet} />}
+    </section>
   );
 }
 
-type HeadProps = Pick<Props, "onRefresh" | "isRefreshing"> & {
-  readonly isHidden: boolean;
-  readonly onToggle: () => void;
-};
-
-function HeadButtons({ isHidden, onToggle, onRefresh, isRefreshing }: HeadProps) {
+function Faucet({ code, onDone }: { code: CryptoCode; onDone: () => void }) {
   const t = useT();
+  const page = usePage();
+  const faucet = useAction(async () => {
+    const { askFaucet } = await import("#contract/products/wallet.ts");
+    const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
+    page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
+    onDone();
+  });
   return (
-    <div className="flex">
-      <IconButton label={t("wallet.refresh")} disabled={isRefreshing} onClick={onRefresh}>
-        <Icon shape={refresh} />
-      </IconButton>
-      <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={onToggle}>
-        <Icon shape={isHidden ? eyeOff : eye} />
-      </IconButton>
+    <Button look="quiet" size="sm" isBusy={faucet.isRunning} onClick={() => void faucet.run()}>
+      {t("wallet.faucet.get")}
+    </Button>
+  );
+}
+
+/** Coins that are one's own and cannot be used now. A phone has no room for zeros. */
+function Elsewhere({ held, crypto }: { held: Held; crypto: (amount: string) => string }) {
+  const t = useT();
+  const page = usePage();
+  const escrow = (
+    <a href={`${page.href("tradeHistory", undefined)}?status=active`} className="underline">
+      {t("wallet.escrow")}
+    </a>
+  );
+  const rows = [
+    ["escrow", isZero(held.escrowAmount) ? t("wallet.escrow") : escrow, held.escrowAmount],
+    ["incoming", t("wallet.incoming"), held.incomingAmount],
+    ["held", t("wallet.held"), held.heldAmount],
+    ...(isZero(held.bondAmount) ? [] : [["bond", t("wallet.bond"), held.bondAmount] as const]),
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">
+      {rows.map(([key, label, amount]) => (
+        <div key={key} className={cx("contents", isZero(amount) && "max-md:hidden")}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="text-end tabular-nums">
+            <bdi>{crypto(amount)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isZero = (amount: string) => /^[0.]*$/.test(amount);
+
+/** The coin's price, and the way it took over the month. */
+function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: CurrencyInfo; fiat: string }) {
+  const t = useT();
+  const { locale } = usePage();
+  const { code, rate } = info;
+  const points = trends.find((one) => one.code === code)?.points ?? [];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 max-md:hidden">
+      <LineChart points={points} label={t("wallet.trend", { code })} height={40} className="h-8" />
+      {points.length === 0 && <p className="text-xs text-muted">{t("wallet.trend_none")}</p>}
+      {rate && (
+        <p className="text-xs text-muted tabular-nums">
+          {t("wallet.price", { code, price: `${priceText(locale, rate, fiat)} ${fiat}` })}
+        </p>
+      )}
     </div>
   );
 }

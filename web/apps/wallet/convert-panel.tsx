@@ -1,4 +1,4 @@
-/** Converting between the coins: a quote for some seconds, taken once. What confirms it is typed before, so that the seconds are enough. */
+/** Converting between the coins: a quote for some seconds, then who it is. What was typed to confirm stays when the quote is asked for anew. */
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { ConversionQuote } from "#contract/products/wallet.ts";
@@ -12,8 +12,10 @@ import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Field } from "#ui/forms/field.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Select } from "#ui/forms/input.tsx";
+import { MaxButton } from "./max-button.tsx";
 
 export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; available: string; onDone: () => void }) {
   const t = useT();
@@ -54,8 +56,13 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     { fields: PROOF_FIELDS },
   );
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
+  const isGood = leftMs > 0;
+  const press = () => {
+    if (!quote || !isGood) void ask.run(to, amount);
+    else if (proof.typed) void take.run(quote, proof.typed);
+  };
   return (
-    <Form className="grid gap-4" onSubmit={() => void ask.run(to, amount)}>
+    <Form className="grid gap-4" onSubmit={press}>
       <Field
         label={t("wallet.convert.amount")}
         error={ask.refusal?.fault("amount") ?? ask.refusal?.message}
@@ -70,6 +77,14 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
               ask.clear();
             }}
             unit={from}
+            action={
+              <MaxButton
+                onPress={() => {
+                  setAmount(available);
+                  ask.clear();
+                }}
+              />
+            }
             required
           />
         )}
@@ -90,23 +105,15 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
           </Select>
         )}
       </Field>
-      <ProofField proof={proof} refusal={take.refusal} onEdit={take.clear} />
-      {quote && leftMs > 0 ? (
+      {quote && (
         <>
           <Price quote={quote} leftMs={leftMs} />
-          <Button
-            disabled={!proof.typed}
-            isBusy={take.isRunning}
-            onClick={() => proof.typed && void take.run(quote, proof.typed)}
-          >
-            {t("wallet.convert.take")}
-          </Button>
+          <ProofField proof={proof} refusal={take.refusal} onEdit={take.clear} />
         </>
-      ) : (
-        <Button type="submit" isBusy={ask.isRunning}>
-          {t("wallet.convert.ask")}
-        </Button>
       )}
+      <Button type="submit" disabled={isGood && !proof.typed} isBusy={take.isRunning || ask.isRunning}>
+        {t(isGood ? "wallet.convert.take" : quote ? "wallet.convert.again" : "wallet.convert.ask")}
+      </Button>
     </Form>
   );
 }
@@ -115,21 +122,30 @@ function Price({ quote, leftMs }: { quote: ConversionQuote; leftMs: number }) {
   const t = useT();
   const { locale } = usePage();
   const totalMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
+  const sum = (amount: string, code: CryptoCode) => `${cryptoText(locale, amount, code)} ${code}`;
   return (
-    <>
-      <p className="text-lg font-semibold tabular-nums" aria-live="polite">
-        <bdi>
-          {cryptoText(locale, quote.fromAmount, quote.from)} {quote.from} →{" "}
-          {cryptoText(locale, quote.toAmount, quote.to)} {quote.to}
-        </bdi>
-      </p>
-      <p className="text-xs text-muted">{t("wallet.convert.spread", { pct: quote.spreadPct })}</p>
-      <Countdown
-        leftMs={Math.min(leftMs, totalMs)}
-        totalMs={totalMs}
-        label={t("wallet.send.valid")}
-        spoken={(left) => t("wallet.send.valid_spoken", { left })}
-      />
-    </>
+    <div className="grid gap-3 rounded-lg bg-sunken p-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm" aria-live="polite">
+        <FactRows
+          rows={[
+            [t("wallet.convert.give"), sum(quote.fromAmount, quote.from)],
+            [t("wallet.convert.get"), <strong key="get">{sum(quote.toAmount, quote.to)}</strong>],
+            [t("wallet.send.rate"), `1 ${quote.from} = ${sum(quote.rate, quote.to)}`],
+            [t("wallet.convert.spread_label"), t("wallet.convert.spread", { pct: quote.spreadPct })],
+            [t("wallet.send.arrival"), t("wallet.convert.at_once")],
+          ]}
+        />
+      </dl>
+      {leftMs > 0 ? (
+        <Countdown
+          leftMs={Math.min(leftMs, totalMs)}
+          totalMs={totalMs}
+          label={t("wallet.send.valid")}
+          spoken={(left) => t("wallet.send.valid_spoken", { left })}
+        />
+      ) : (
+        <p className="text-sm font-medium text-warn">{t("wallet.convert.expired")}</p>
+      )}
+    </div>
   );
 }

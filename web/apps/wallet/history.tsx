@@ -1,4 +1,4 @@
-/** Everything that changed the balances, newest first. What went over a chain opens with all that is known of it. */
+/** Everything that changed the balances, newest first. Each line opens with what it means and all that is known of it. */
 import { useState } from "react";
 import type { WalletTransaction } from "#contract/products/wallet.ts";
 import { cryptoText } from "#sdk/words/money.ts";
@@ -10,6 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 import { arrowEnd } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
 import { shownStatus } from "./shown-status.ts";
+import { typeText } from "./type-words.ts";
 import { TransactionDialog } from "./transaction-dialog.tsx";
 
 const TONES: Record<WalletTransaction["status"], Tone> = {
@@ -47,7 +48,7 @@ export function History({ transactions, onChanged }: HistoryProps) {
       >
         {transactions.map((one) => (
           <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
-            <td>
+            <td className="py-1!">
               <What one={one} onOpen={() => setOpenId(one.id)} />
               <span className="mt-1 flex flex-wrap items-center gap-2 text-2xs text-muted sm:hidden">
                 <State one={one} />
@@ -83,42 +84,33 @@ function State({ one }: { one: WalletTransaction }) {
   );
 }
 
-/** A trade's movement leads to the trade, coins on a chain open, a conversion says what became what. */
 function What({ one, onOpen }: { one: WalletTransaction; onOpen: () => void }) {
   const t = useT();
-  const { href, locale } = usePage();
-  const what = t.maybe(`wallet.type.${one.type}`, t("wallet.type.other"));
-  if (one.type.startsWith("trade_") && one.reference) {
-    return (
-      <a href={href("viewTrade", { hash: one.reference })} className="font-medium text-brand underline">
-        {what}
-      </a>
-    );
-  }
-  if (one.address) {
-    return (
-      <button type="button" aria-haspopup="dialog" onClick={onOpen} className="grid min-h-11 content-center text-start">
-        <span className="font-medium text-brand underline">{what}</span>
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="grid min-h-11 content-center text-start">
+      <span className="font-medium text-brand underline">{typeText(t, one)}</span>
+      {one.address && (
         <span className="block font-mono text-2xs whitespace-nowrap text-muted" dir="ltr">
           {one.address.slice(0, 8)}…{one.address.slice(-6)}
         </span>
-      </button>
-    );
-  }
-  return (
-    <>
-      {what}
-      {one.conversion && (
-        <span className="flex flex-wrap items-center gap-1 text-2xs text-muted tabular-nums">
-          <bdi>
-            {cryptoText(locale, one.conversion.fromAmount, one.conversion.from)} {one.conversion.from}
-          </bdi>
-          <Icon shape={arrowEnd} size={12} label={t("wallet.history.to")} className="rtl:-scale-x-100" />
-          <bdi>
-            {cryptoText(locale, one.conversion.toAmount, one.conversion.to)} {one.conversion.to}
-          </bdi>
-        </span>
       )}
-    </>
+      {one.conversion && <Converted conversion={one.conversion} />}
+    </button>
+  );
+}
+
+function Converted({ conversion }: { conversion: NonNullable<WalletTransaction["conversion"]> }) {
+  const t = useT();
+  const { locale } = usePage();
+  return (
+    <span className="flex flex-wrap items-center gap-1 text-2xs text-muted tabular-nums">
+      <bdi>
+        {cryptoText(locale, conversion.fromAmount, conversion.from)} {conversion.from}
+      </bdi>
+      <Icon shape={arrowEnd} size={12} label={t("wallet.history.to")} className="rtl:-scale-x-100" />
+      <bdi>
+        {cryptoText(locale, conversion.toAmount, conversion.to)} {conversion.to}
+      </bdi>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-/** The address for a coin: as text, as a QR code, and a warning about the network. */
+/** The address for a coin: as text, as a QR code, its network, and when coins that come there are credited. */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { DepositAddress, WalletCurrency } from "#contract/products/wallet.ts";
@@ -8,7 +8,9 @@ import { useLive } from "#sdk/live/use-live.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
 import { Qr } from "#ui/pictures/qr.tsx";
+import { creditMinutes, networkText } from "./network-words.ts";
 
 export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: WalletCurrency | undefined }) {
   const t = useT();
@@ -32,34 +34,53 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
     const { data } = await page.call(createDepositAddress, { params: { code } });
     setAddress(data);
   });
-  const network = currency?.rail.chain === "bitcoin" ? "Bitcoin" : "Ethereum";
-  if (!address) {
-    return (
-      <>
-        <p className="text-sm text-muted">{t("wallet.receive.none", { code })}</p>
-        <Button isBusy={make.isRunning} onClick={() => void make.run()}>
-          {t("wallet.receive.make")}
-        </Button>
-      </>
-    );
-  }
   return (
     <>
-      <div className="grid justify-items-center">
-        <Qr text={address.uri} label={t("wallet.receive.qr", { code })} />
-      </div>
-      <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
-        {address.address}
-      </p>
-      <CopyButton text={address.address} label={t("wallet.copy")} doneLabel={t("wallet.copied")} />
+      {address ? (
+        <>
+          <div className="grid justify-items-center">
+            <Qr text={address.uri} label={t("wallet.receive.qr", { code })} />
+          </div>
+          <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
+            {address.address}
+          </p>
+          <CopyButton text={address.address} label={t("wallet.copy")} doneLabel={t("wallet.copied")} />
+        </>
+      ) : (
+        <>
+          <p className="text-sm text-muted">{t("wallet.receive.none", { code })}</p>
+          <Button isBusy={make.isRunning} onClick={() => void make.run()}>
+            {t("wallet.receive.make")}
+          </Button>
+        </>
+      )}
+      {currency && <Facts code={code} currency={currency} />}
+    </>
+  );
+}
+
+function Facts({ code, currency }: { code: CryptoCode; currency: WalletCurrency }) {
+  const t = useT();
+  const minutes = creditMinutes(currency);
+  const network = currency.rail.chain === "bitcoin" ? "Bitcoin" : "Ethereum";
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+        <FactRows
+          rows={[
+            [t("wallet.network.label"), networkText(t, currency)],
+            [
+              t("wallet.receive.credited"),
+              currency.confirmationsNeeded === null
+                ? t("wallet.receive.finalized", { minutes })
+                : t("wallet.receive.confirmations", { count: currency.confirmationsNeeded, minutes }),
+            ],
+          ]}
+        />
+      </dl>
       <Alert kind="warning" size="sm">
         {t("wallet.receive.network", { code, network })}
       </Alert>
-      <p className="text-xs text-muted">
-        {currency?.confirmationsNeeded
-          ? t("wallet.receive.confirmations", { count: String(currency.confirmationsNeeded) })
-          : t("wallet.receive.finalized")}
-      </p>
     </>
   );
 }

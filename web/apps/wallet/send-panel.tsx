@@ -1,39 +1,43 @@
-/** Sending: where to and how much, then what it costs, then yes, with who it is once more. */
-import { useRef, useState } from "react";
+/** Sending: where to and how much; a quote of what it costs follows. */
+import { useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { SendLink } from "#contract/products/pages.ts";
 import { readPaymentUri } from "#contract/products/payment-uris.ts";
-import type { SendOutQuote } from "#contract/products/wallet.ts";
-import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
+import type { SendOutQuote, WalletCurrency } from "#contract/products/wallet.ts";
+import { trimmed } from "#contract/platform/plain-text.ts";
 import { HoldNotice } from "#widgets/hold-notice.tsx";
-import { cryptoText, fiatText, isolated } from "#sdk/words/money.ts";
+import { cryptoText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
-import { useNow } from "#sdk/state/use-now.ts";
-import { type Typed, useProof, useTwoFactor } from "#sdk/calls/use-proof.ts";
+import { useTwoFactor } from "#sdk/calls/use-proof.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Countdown } from "#ui/countdown.tsx";
-import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { MaxButton } from "./max-button.tsx";
+import { networkText } from "./network-words.ts";
+import { SendConfirm } from "./send-confirm.tsx";
 
 type SendPanelProps = {
   code: CryptoCode;
+  currency: WalletCurrency | undefined;
   available: string;
+  /** The price of one coin in the reader's currency. */
+  rate: string | null;
   /** The values in the page's address. */
   link: SendLink | null;
   onSent: () => void;
 };
 
-export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
+export function SendPanel({ code, currency, available, rate, link, onSent }: SendPanelProps) {
   const t = useT();
   const page = usePage();
   const [address, setAddress] = useState(link?.address ?? "");
   const [amount, setAmount] = useState(link?.amount ?? "");
+  // Everything: the fee is known with the quote, and is taken from it.
+  const [isAll, setAll] = useState(false);
   const [note, setNote] = useState(link?.note ?? null);
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
@@ -45,6 +49,7 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
       });
       setAddress(data.address);
       setAmount(data.amount);
+      setAll(false);
       setQuote(data);
     },
     { fields: ["address", "amount"], quiet: true },
@@ -67,9 +72,10 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
     page.toast("success", t(isWaiting ? "wallet.send.sent_waiting" : "wallet.send.sent"));
     onSent();
   };
-  if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
+  if (quote)
+    return <SendConfirm quote={quote} currency={currency} rate={rate} onBack={() => setQuote(null)} onSent={done} />;
   return (
-    <Form className="grid gap-4" onSubmit={() => void ask.run(trimmed(address), amount)}>
+    <Form className="grid gap-4" onSubmit={() => void ask.run(trimmed(address), isAll ? "max" : amount)}>
       {link && <LinkNotice link={link} code={code} />}
       <HoldNotice until={heldUntil} />
       <Field label={t("wallet.send.address")} error={addressFault}>
@@ -90,26 +96,59 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
           {t("wallet.send.link.note", { note: isolated(note) })}
         </p>
       )}
-      <Field
-        label={t("wallet.send.amount")}
+      <AmountField
+        {...{ code, available, amount, isAll }}
         error={ask.refusal?.fault("amount") ?? (addressFault ? undefined : ask.refusal?.message)}
-        hint={t("wallet.send.available", { amount: cryptoText(page.locale, available, code), code })}
-      >
-        {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={code} required />}
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={Boolean(heldUntil)} isBusy={ask.isRunning}>
-          {t("wallet.send.next")}
-        </Button>
-        <Button
-          look="quiet"
-          disabled={isBlank(address) || Boolean(heldUntil)}
-          onClick={() => void ask.run(trimmed(address), "max")}
-        >
-          {t("wallet.send.all")}
-        </Button>
-      </div>
+        onAmount={(sum, all) => {
+          setAmount(sum);
+          setAll(all);
+        }}
+      />
+      {currency && (
+        <p className="text-xs text-muted">
+          {t("wallet.send.on_network", {
+            network: networkText(t, currency),
+            least: isolated(`${cryptoText(page.locale, currency.minimumSendOut, code)} ${code}`),
+          })}
+        </p>
+      )}
+      <Button type="submit" className="justify-self-start" disabled={Boolean(heldUntil)} isBusy={ask.isRunning}>
+        {t("wallet.send.next")}
+      </Button>
     </Form>
+  );
+}
+
+type AmountProps = Pick<SendPanelProps, "code" | "available"> & {
+  readonly amount: string;
+  readonly isAll: boolean;
+  readonly error: string | undefined;
+  readonly onAmount: (sum: string, isAll: boolean) => void;
+};
+
+function AmountField({ code, available, amount, isAll, error, onAmount }: AmountProps) {
+  const t = useT();
+  const { locale } = usePage();
+  return (
+    <Field
+      label={t("wallet.send.amount")}
+      error={error}
+      hint={t(isAll ? "wallet.send.all_hint" : "wallet.send.available", {
+        amount: cryptoText(locale, available, code),
+        code,
+      })}
+    >
+      {(ids) => (
+        <AmountInput
+          {...ids}
+          value={amount}
+          onValue={(text) => onAmount(text, false)}
+          unit={code}
+          action={<MaxButton onPress={() => onAmount(available, true)} />}
+          required
+        />
+      )}
+    </Field>
   );
 }
 
@@ -134,95 +173,5 @@ function LinkNotice({ link: { address, amount, unusable, why }, code }: { link: 
         </Alert>
       ))}
     </>
-  );
-}
-
-/** As long as the signer takes a code, a little less. */
-const CODE_MS = 9.5 * 60_000;
-
-type ConfirmProps = {
-  readonly quote: SendOutQuote;
-  readonly onBack: () => void;
-  readonly onSent: (isWaiting: boolean) => void;
-};
-
-function Confirm({ quote, onBack, onSent }: ConfirmProps) {
-  const t = useT();
-  const page = usePage();
-  const nowMs = useNow(1000);
-  // The fee is kept until a code that was sent for it has ended.
-  const [codeSentMs, setCodeSent] = useState<number | null>(null);
-  const proof = useProof({
-    codesFor: { kind: "send_out", id: quote.id, onSent: () => setCodeSent(page.nowMs()) },
-  });
-  const code = quote.cryptoCurrencyCode;
-  // A press that comes after the answer and before the next screen finds the quote used.
-  const isSent = useRef(false);
-  const send = useAction(
-    async (typed: Typed) => {
-      if (isSent.current) return;
-      const [{ prove }, { createSendOut }] = await Promise.all([
-        import("#sdk/calls/prove.ts"),
-        import("#contract/products/wallet.ts"),
-      ]);
-      await prove(page, typed, { kind: "send_out", id: quote.id }, { sendOut: quote });
-      const { data } = await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
-      isSent.current = true;
-      onSent(data.waitsUntil !== null);
-    },
-    { quiet: true },
-  );
-  const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)}\u00a0${code}`;
-  const beganMs = codeSentMs ?? Date.parse(quote.createdAt);
-  const endsMs = codeSentMs === null ? Date.parse(quote.expiresAt) : codeSentMs + CODE_MS;
-  const leftMs = endsMs - nowMs;
-  const totalMs = endsMs - beganMs;
-  const rows: [string, string][] = [
-    [t("wallet.send.arrives"), crypto(quote.amount)],
-    [
-      t("wallet.send.fee"),
-      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee, quote.fiatCurrencyCode)}\u00a0${quote.fiatCurrencyCode})` : ""}`,
-    ],
-    [t("wallet.send.total"), crypto(quote.total)],
-  ];
-  return (
-    <Form className="grid gap-4" onSubmit={() => proof.typed && void send.run(proof.typed)}>
-      <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
-        {quote.address}
-      </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        <FactRows rows={rows} />
-      </dl>
-      {quote.warnings.map((warning) => (
-        <Alert key={warning} kind="warning" size="sm">
-          {t(`wallet.send.warning.${warning}`)}
-        </Alert>
-      ))}
-      {quote.waitHours > 0 && (
-        <Alert kind="info" size="sm">
-          {t("wallet.send.waits", { hours: String(quote.waitHours) })}
-        </Alert>
-      )}
-      {send.refusal && !isProofFault(send.refusal) && (
-        <Alert kind="danger" size="sm">
-          {send.refusal.message}
-        </Alert>
-      )}
-      <ProofField proof={proof} refusal={send.refusal} isLimited />
-      <Countdown
-        leftMs={Math.min(leftMs, totalMs)}
-        totalMs={totalMs}
-        label={t("wallet.send.valid")}
-        spoken={(left) => t("wallet.send.valid_spoken", { left })}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={leftMs <= 0 || !proof.typed} isBusy={send.isRunning}>
-          {t("wallet.send.confirm")}
-        </Button>
-        <Button look="quiet" onClick={onBack}>
-          {t("wallet.send.back")}
-        </Button>
-      </div>
-    </Form>
   );
 }

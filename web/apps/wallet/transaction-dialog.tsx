@@ -1,5 +1,5 @@
-/** All that is known of coins that came or went over a chain: for comparing with another wallet, and for the support desk. */
-import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
+/** What one line of the history means, and all that is known of it: for comparing with another wallet, and for the support desk. */
+import { CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { WalletTransaction } from "#contract/products/wallet.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -13,6 +13,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { instantText } from "./instant-text.ts";
 import { shownStatus } from "./shown-status.ts";
+import { explanation, typeText } from "./type-words.ts";
 
 type TransactionDialogProps = {
   readonly one: WalletTransaction;
@@ -24,43 +25,78 @@ export function TransactionDialog({ one, onClose, onChanged }: TransactionDialog
   const t = useT();
   const isSent = one.type === "send_out";
   return (
-    <Dialog
-      isOpen
-      isSheet
-      onClose={onClose}
-      title={t(isSent ? "wallet.details.title_send_out" : "wallet.details.title_deposit")}
-      closeLabel={t("shell.close")}
-    >
+    <Dialog isOpen isSheet onClose={onClose} title={typeText(t, one)} closeLabel={t("shell.close")}>
       <div className="grid gap-5">
+        <p className="text-sm text-muted">{explanation(t, one)}</p>
         <Facts one={one} />
+        <Around one={one} />
         {one.fault && (
           <Alert kind="danger" size="sm">
             {t(`wallet.fault.${one.fault}`)}
           </Alert>
         )}
-        {one.address && (
-          <LongText
-            label={t(isSent ? "wallet.details.address_send_out" : "wallet.details.address_deposit")}
-            text={one.address}
-            copyLabel={t("wallet.details.copy_address")}
-          />
-        )}
-        {one.txid ? (
-          <LongText label={t("wallet.details.txid")} text={one.txid} copyLabel={t("wallet.details.copy_txid")} />
-        ) : (
-          <p className="text-sm text-muted">{t("wallet.details.no_txid")}</p>
-        )}
-        {isSent && one.status === "pending" && !one.txid && one.reference && (
-          <CancelTransfer one={one} sendOut={one.reference} onChanged={onChanged} />
-        )}
-        {one.explorerUrl && (
-          <LinkButton look="secondary" href={one.explorerUrl} target="_blank" rel="noopener noreferrer">
-            {t("wallet.details.explorer", { site: new URL(one.explorerUrl).host })}
-          </LinkButton>
-        )}
-        {one.txid && !one.explorerUrl && <p className="text-xs text-muted">{t("wallet.details.test_network")}</p>}
+        {one.address && <OnChain one={one} isSent={isSent} onChanged={onChanged} />}
       </div>
     </Dialog>
+  );
+}
+
+/** The trade, the case or the other sum that the line belongs to. */
+function Around({ one: { type, reference, conversion } }: { one: WalletTransaction }) {
+  const t = useT();
+  const { href, locale } = usePage();
+  const sum = (amount: string, code: CryptoCode) => `${cryptoText(locale, amount, code)} ${code}`;
+  if (type.startsWith("trade_") && reference)
+    return (
+      <LinkButton look="secondary" href={href("viewTrade", { hash: reference })}>
+        {t("wallet.details.trade")}
+      </LinkButton>
+    );
+  const rows = [
+    ...(conversion
+      ? [
+          [t("wallet.convert.give"), sum(conversion.fromAmount, conversion.from)] as const,
+          [t("wallet.convert.get"), sum(conversion.toAmount, conversion.to)] as const,
+        ]
+      : []),
+    ...(type === "manual" && reference ? [[t("wallet.details.case"), reference] as const] : []),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+      <FactRows rows={rows} />
+    </dl>
+  );
+}
+
+type ChainProps = { readonly one: WalletTransaction; readonly isSent: boolean; readonly onChanged: () => void };
+
+function OnChain({ one, isSent, onChanged }: ChainProps) {
+  const t = useT();
+  return (
+    <>
+      {one.address && (
+        <LongText
+          label={t(isSent ? "wallet.details.address_send_out" : "wallet.details.address_deposit")}
+          text={one.address}
+          copyLabel={t("wallet.details.copy_address")}
+        />
+      )}
+      {one.txid ? (
+        <LongText label={t("wallet.details.txid")} text={one.txid} copyLabel={t("wallet.details.copy_txid")} />
+      ) : (
+        <p className="text-sm text-muted">{t("wallet.details.no_txid")}</p>
+      )}
+      {isSent && one.status === "pending" && !one.txid && one.reference && (
+        <CancelTransfer one={one} sendOut={one.reference} onChanged={onChanged} />
+      )}
+      {one.explorerUrl && (
+        <LinkButton look="secondary" href={one.explorerUrl} target="_blank" rel="noopener noreferrer">
+          {t("wallet.details.explorer", { site: new URL(one.explorerUrl).host })}
+        </LinkButton>
+      )}
+      {one.txid && !one.explorerUrl && <p className="text-xs text-muted">{t("wallet.details.test_network")}</p>}
+    </>
   );
 }
 
@@ -128,7 +164,7 @@ function Facts({ one }: { one: WalletTransaction }) {
                 [t("wallet.details.leaves"), money(one.amount.replace("-", ""))] as const,
               ]),
           [t("wallet.details.status"), t(`wallet.status.${shownStatus(one)}`)],
-          [t("wallet.details.confirmations"), depthText(t, one)],
+          ...(one.address ? [[t("wallet.details.confirmations"), depthText(t, one)] as const] : []),
           [t("wallet.details.time"), time.format(Date.parse(one.at))],
         ]}
       />

@@ -1,17 +1,19 @@
-/** The wallet: what one has, four numbers a coin; receive, send and convert; everything that changed it. */
+/** The wallet: what one has of each coin, with receive, send and convert on each; everything that changed it. */
 import { useState } from "react";
 import type { WalletPageProps } from "#contract/products/pages.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { WalletCurrency } from "#contract/products/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Coin } from "#ui/pictures/coin.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Blocks } from "#widgets/wallet-blocks.tsx";
 import { ContactSupport } from "#widgets/contact-support.tsx";
-import { Balances } from "./balances.tsx";
+import { Balances, type Panel, PANELS } from "./balances.tsx";
 import { ConvertPanel } from "./convert-panel.tsx";
 import { History } from "./history.tsx";
 import { ReceivePanel } from "./receive-panel.tsx";
@@ -24,8 +26,6 @@ export const screen: PageScreen<"wallet", typeof WalletScreen> = {
   texts: ["wallet", "proof", "support.contact", "support.problem_account_balance"],
 };
 
-const PANELS = ["receive", "send", "convert"] as const;
-
 export default function WalletScreen(props: WalletPageProps) {
   const t = useT();
   const { href } = usePage();
@@ -36,6 +36,12 @@ export default function WalletScreen(props: WalletPageProps) {
   const [link, setLink] = useState(props.sendLink);
   const currency = props.currencies.find((one) => one.code === code);
   const held = balances.balances.find((one) => one.cryptoCurrencyCode === code);
+  const choose = (next: CryptoCode, wanted?: Panel) => {
+    setCode(next);
+    if (!wanted) return;
+    setPanel(wanted);
+    document.getElementById("wallet-card")?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <div className="grid gap-3 py-4 md:gap-5 md:py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
@@ -46,27 +52,17 @@ export default function WalletScreen(props: WalletPageProps) {
         balances={balances}
         currencies={props.currencies}
         chosen={code}
-        onChoose={setCode}
+        onChoose={choose}
         onFaucet={refresh}
         onRefresh={ask}
         isRefreshing={isAsking}
-        actions={PANELS.map((key) => (
-          <Button
-            key={key}
-            look={key === "receive" ? "primary" : "secondary"}
-            className="px-2"
-            onClick={() => {
-              setPanel(key);
-              document.getElementById("wallet-card")?.scrollIntoView({ block: "start" });
-            }}
-          >
-            {t(`wallet.panel.${key}`)}
-          </Button>
-        ))}
       />
-      <ContactSupport problem="account_balance" />
-      <div className="grid gap-5 md:grid-cols-[minmax(0,26rem)_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <Card id="wallet-card" className="grid scroll-mt-20 content-start gap-4 p-5">
+          <h2 className="flex items-center gap-2 font-semibold">
+            <Coin code={code} size={20} />
+            {t(`wallet.act.${panel}`, { code })}
+          </h2>
           <Segments
             label={t("wallet.what")}
             chosen={panel}
@@ -84,6 +80,8 @@ export default function WalletScreen(props: WalletPageProps) {
                   <SendPanel
                     key={code}
                     code={code}
+                    currency={currency}
+                    rate={props.rates.find((one) => one.cryptoCurrencyCode === code)?.fiatRate ?? null}
                     available={held?.balance ?? "0"}
                     link={code === props.code ? link : null}
                     onSent={() => {
@@ -99,8 +97,8 @@ export default function WalletScreen(props: WalletPageProps) {
             )}
           </div>
         </Card>
-        <Card className="grid min-w-0 content-start gap-3 p-5">
-          <div className="flex flex-wrap items-center justify-between gap-2">
+        <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
+          <div className="flex flex-wrap items-center justify-between gap-2 max-sm:px-2">
             <h2 className="font-semibold">{t("wallet.history.title")}</h2>
             <LinkButton look="quiet" size="sm" href={href("walletHistory", undefined)}>
               {t("wallet.history.all")}
@@ -111,6 +109,7 @@ export default function WalletScreen(props: WalletPageProps) {
           </Below>
         </Card>
       </div>
+      <ContactSupport problem="account_balance" />
     </div>
   );
 }

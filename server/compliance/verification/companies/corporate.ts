@@ -19,7 +19,7 @@ const WAYS_OUT = {
   already: { code: "corporate.already", redirect: COMPANY_PAGE },
   trades: { code: "corporate.trades", redirect: "/dashboard/trades" },
   pending: { code: "corporate.pending", redirect: "/account/verification" },
-  closing: { code: "corporate.closing", redirect: "/account/settings" },
+  closing: { code: "corporate.closing", redirect: "/account/settings/privacy" },
 } as const satisfies Record<string, { readonly code: RefusalCode; readonly redirect: string }>;
 type Obstacle = keyof typeof WAYS_OUT;
 const isObstacle = (outcome: string): outcome is Obstacle => outcome in WAYS_OUT;

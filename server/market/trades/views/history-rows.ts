@@ -1,4 +1,5 @@
 /** The SQL of the lists of trades and their receipts. */
+import type { CryptoCode } from "#contract/money/money.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
@@ -34,12 +35,19 @@ export async function activeTradesOf(
 
 type Side = "buyer" | "seller";
 
+/** `again_hash` is that of the offer while it is another's and active. */
+export type HistoryTradeRow = TradeRow & {
+  readonly buyer_name: string;
+  readonly seller_name: string;
+  readonly again_hash: string | null;
+};
+
 /** Newest first. Each side's trades are read by their time, so that a page costs what lies before it and not what lies after. */
 export async function historyRows(
   tx: ReadTx,
   query: HistoryFilter,
   { limit, offset, before }: { limit: number; offset: number; before: HistoryKey | undefined },
-): Promise<(TradeRow & { buyer_name: string; seller_name: string })[]> {
+): Promise<HistoryTradeRow[]> {
   const newest = sidesOf(query).map(
     (side) => sql`(
       select trades.id, trades.started_at
@@ -48,8 +56,8 @@ export async function historyRows(
       order by trades.started_at desc, trades.id desc
       limit ${limit + offset})`,
   );
-  return tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
-    select trades.*, buyer.username as buyer_name, seller.username as seller_name
+  return tx.rows<HistoryTradeRow>`
+    select trades.*, buyer.username as buyer_name, seller.username as seller_name, offer.hash as again_hash
     from (
       select id, started_at
       from (${joinFragments(newest, " union all ")}) as either
@@ -59,6 +67,8 @@ export async function historyRows(
     join trades on trades.id = page.id
     join users buyer on buyer.id = trades.buyer_id
     join users seller on seller.id = trades.seller_id
+    left join offers offer
+      on offer.hash = trades.offer_hash and offer.owner_id <> ${query.userId} and offer.is_on and offer.deleted_at is null
     order by page.started_at desc, page.id desc`;
 }
 
@@ -119,6 +129,37 @@ export async function countSomeHistory(tx: ReadTx, filter: HistoryFilter, atMost
     select least(count(*), ${atMost})::int as trades
     from (${joinFragments(some, " union all ")}) as either`;
   return onlyRow(rows).trades;
+}
+
+export type TotalRow = {
+  readonly role: Side;
+  readonly crypto: CryptoCode;
+  readonly fiat_code: string;
+  readonly fiat_digits: number;
+  readonly trades: number;
+  readonly units: bigint;
+  readonly fiat_units: bigint;
+  /** The seller pays it. */
+  readonly fee_units: bigint;
+};
+
+/** Of the newest completed trades of each side, at most so many; a divided one has two winners and is left out. */
+export async function totalRows(tx: ReadTx, filter: HistoryFilter, atMost: number): Promise<TotalRow[]> {
+  const sides = sidesOf(filter).map(
+    (side) => sql`(
+      select ${side}::text as role, trades.crypto, trades.fiat_code, trades.fiat_digits, trades.units, trades.fiat_units,
+             ${side === "seller" ? sql`trades.fee_units` : sql`0::bigint`} as fee_units
+      from trades
+      where ${joinFragments(conditionsOf(filter, side, undefined), " and ")} and trades.buyer_share_units is null
+      order by trades.started_at desc, trades.id desc
+      limit ${atMost})`,
+  );
+  return tx.rows<TotalRow>`
+    select role, crypto, fiat_code, fiat_digits, count(*)::int as trades, sum(units)::bigint as units,
+           sum(fiat_units)::bigint as fiat_units, sum(fee_units)::bigint as fee_units
+    from (${joinFragments(sides, " union all ")}) as either
+    group by role, crypto, fiat_code, fiat_digits
+    order by trades desc, role, crypto, fiat_code`;
 }
 
 /** The time as text: a Date has no microseconds. */

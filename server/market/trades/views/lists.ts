@@ -179,6 +179,7 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
       fiatPricePerCrypto: row.price,
       startedAt: row.started_at.toISOString(),
       completedAt: row.ended_at?.toISOString() ?? null,
+      offer: row.again_hash,
     };
   });
   return { data, meta: paginationOf({ total, page: query.page, perPage: PER_PAGE }) };

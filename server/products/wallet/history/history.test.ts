@@ -13,6 +13,7 @@ import { aCase } from "../../../testing/market/disputes.ts";
 import { planOf, rowsRead } from "../../../testing/plans.ts";
 import { eachSeed } from "../../../testing/seeds.ts";
 import { seededRandom } from "../../../platform/ids.ts";
+import { balanceDays } from "./balance-days.ts";
 import { lineRows, standingsOf } from "./line-rows.ts";
 
 const app = await testApp();
@@ -134,6 +135,18 @@ test("movements are copied once, in any order of posting, copying and reading, a
   });
 });
 
+test("a search finds a trade by its number or its partner, and nothing of another user", async () => {
+  const market = await aMarket(app);
+  const [one, two] = [await aTrade(market, "paid"), await aTrade(market, "paid")];
+  const { rows } = await owner.query("select username from users where id = $1", [market.buyer.id]);
+  const found = async (q: string, client = market.seller.client) =>
+    (await historyOf(client, { q })).map(({ trade }) => trade);
+  assert.deepEqual(await found(one), [one]);
+  assert.deepEqual(await found(rows[0].username.toUpperCase()), [two, one]);
+  assert.deepEqual(await found("nobody_here"), []);
+  assert.deepEqual(await found(one, (await aPerson(app)).client), []);
+});
+
 test("days are those of the account's zone, and a period ends with what the next one begins with", async () => {
   const { id, client } = await aPerson(app);
   await owner.query("update users set timezone = 'Asia/Kathmandu' where id = $1", [id]);
@@ -156,6 +169,18 @@ test("days are those of the account's zone, and a period ends with what the next
   assert.equal(until?.closing, from?.opening);
   assert.deepEqual([until?.opening, from?.closing, from?.now], [0n, 26n, 26n]);
   assert.equal((await client.call(listWalletHistory, { query: { start_date: "1999-12-31" } })).status, 422);
+});
+
+test("the balance of each day is what was held at its end, at the day's own price", async () => {
+  const { id } = await aPerson(app);
+  const daysNow = () => db.read((tx) => balanceDays(tx, { userId: id, fiat: "USD" }));
+  const empty = await daysNow();
+  assert.ok(empty.length > 7 && empty.every(({ rate }) => Number(rate) === 0));
+  await db.tx((tx) => giveCoins(tx, id, "BTC", 100_000_000n));
+  const today = new Date(db.marketNow()).toISOString().slice(0, 10);
+  for (const { date, rate } of await daysNow()) assert.equal(Number(rate) > 0, date >= today, date);
+  await runJob(COPY);
+  for (const { date, rate } of await daysNow()) assert.equal(Number(rate) > 0, date >= today, date);
 });
 
 test("nobody reads the lines of another user", async () => {

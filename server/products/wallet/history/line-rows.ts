@@ -41,8 +41,36 @@ export type LineQuery = {
   readonly code?: CryptoCode | undefined;
   readonly kind?: MovementFilter | undefined;
   readonly direction?: Direction | undefined;
+  /** What their subjects begin with; undefined for any. */
+  readonly keys?: readonly string[] | undefined;
   readonly period: Period;
 };
+
+/** The beginnings of subjects of the user's movements that are about this: an address, a transaction, a trade or a partner. */
+export async function keysOf(tx: ReadTx, userId: bigint, asked: string): Promise<string[]> {
+  const rows = await tx.rows<{ key: string }>`
+    select id::text as key
+    from trades
+    where hash = ${asked} and ${userId} in (buyer_id, seller_id)
+    union
+    select trades.id::text
+    from users partner
+    join trades
+      on (trades.buyer_id = ${userId} and trades.seller_id = partner.id)
+      or (trades.seller_id = ${userId} and trades.buyer_id = partner.id)
+    where lower(partner.username) = lower(${asked})
+    union
+    select deposit.hash
+    from wallet_addresses address
+    join deposits deposit on deposit.address_id = address.id
+    where address.user_id = ${userId} and ${asked} in (address.address, deposit.txid)
+    union
+    select sending.hash
+    from send_outs sending
+    left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = sending.hash
+    where sending.user_id = ${userId} and ${asked} in (sending.destination, payment.txid)`;
+  return rows.map(({ key }) => key);
+}
 
 /** The first instants of a day and of the day after another, as a clock in that zone shows them. */
 export async function periodOf(
@@ -71,6 +99,7 @@ export function lineRows(
   const reached = oldestFirst ? behind(at, id, after) : before(at, id, after);
   const columns = sql`account_id, at, posting_id, journal_id, kind, subject, family, units, fee_units, balance_units`;
   const { families, sides, fees } = partsOf(query);
+  const wanted = query.keys ? sql`and split_part(line.subject, ':', 1) = any(${[...query.keys]}::text[])` : sql``;
   return tx.rows<LineRow>`
     with accounts as materialized (
       select id, currency
@@ -89,7 +118,7 @@ export function lineRows(
           from wallet_lines line
           where line.account_id = account.id and line.family = wanted.family and line.is_in = side.is_in
             and line.has_fee = part.has_fee
-            ${within(at, query.period)} ${reached}
+            ${wanted} ${within(at, query.period)} ${reached}
           order by ${order}
           limit ${limit}
         ) as copied
@@ -100,7 +129,7 @@ export function lineRows(
         cross join lateral unfolded_wallet_lines(account.id, ${ALL}) as line
         where line.family = any(${families}::text[]) and (line.units > 0) = any(${sides}::boolean[])
           and (line.fee_units <> 0) = any(${fees}::boolean[])
-          ${within(at, query.period)} ${reached}
+          ${wanted} ${within(at, query.period)} ${reached}
       ) as line
       order by ${order}
       limit ${limit}
@@ -208,6 +237,27 @@ export async function standingsOf(
     from unnest(${CRYPTO_CODES}::text[]) with ordinality as coin (code, place)
     join ledger_accounts account on account.name = ${accountIn.available(sql`${userId}::bigint`, sql`coin.code`)}
     order by coin.place`;
+}
+
+export type MovedDay = { readonly currency: CryptoCode; readonly date: string; readonly units: bigint };
+
+/** What each day of UTC changed, from that day on. */
+export async function movedByDay(tx: ReadTx, userId: bigint, from: string): Promise<MovedDay[]> {
+  return tx.rows<MovedDay>`
+    select account.currency, (line.at at time zone 'UTC')::date::text as date, sum(line.units)::bigint as units
+    from ledger_accounts account
+    cross join lateral (
+      select at, units
+      from wallet_lines
+      where account_id = account.id and family = any(${[...MOVEMENT_KINDS]}::text[]) and is_in = any('{t,f}')
+        and has_fee = any('{t,f}') and at >= ${from}::timestamp at time zone 'UTC'
+      union all
+      select at, units
+      from unfolded_wallet_lines(account.id, ${ALL})
+      where at >= ${from}::timestamp at time zone 'UTC'
+    ) as line
+    where account.name = any(${accountsOf({ userId, code: undefined })})
+    group by account.currency, 2`;
 }
 
 /** Copies what was posted since. Returns how many postings it has looked at. */

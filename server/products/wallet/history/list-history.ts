@@ -5,17 +5,18 @@ import type { listWalletHistory, Movement } from "#contract/products/wallet-hist
 import { readSlice } from "../../../platform/cursors.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { timezoneOf } from "../../../people/accounts/index.ts";
-import { type LineRow, lineRows, periodOf } from "./line-rows.ts";
+import { keysOf, type LineRow, lineRows, periodOf } from "./line-rows.ts";
 
 /** Newest first; days are those of the account's time zone. */
 export async function listHistory(
   tx: ReadTx,
   userId: bigint,
-  { start_date: from, end_date: until, after, ...filters }: NonNullable<QueryOf<typeof listWalletHistory>> = {},
+  { start_date: from, end_date: until, after, q, ...filters }: NonNullable<QueryOf<typeof listWalletHistory>> = {},
 ): Promise<{ rows: Movement[]; next: string | null }> {
   const period = await periodOf(tx, { from, until, zone: await timezoneOf(tx, userId) });
+  const keys = q === undefined ? undefined : await keysOf(tx, userId, q.trim());
   const { rows, next } = await readSlice(
-    (limit) => lineRows(tx, { userId, ...filters, period }, { limit, after }),
+    (limit) => lineRows(tx, { userId, ...filters, keys, period }, { limit, after }),
     ({ place }) => place,
   );
   return { rows: rows.map(viewMovement), next };

@@ -84,7 +84,7 @@ function messageOf({ id, code, about }: PushCode, user: UserRow): PushMessage {
     id: `code-${id}`,
     title: textOf("codes.confirm.subject", lang, { code }),
     body: textOf("codes.confirm.text", lang, { code, what: aboutText(about, lang) }),
-    link: localized(lang, "/account/settings"),
+    link: localized(lang, "/account/settings/security"),
     lang,
     dir: directionOf(lang),
     // Nobody counts whether a code was seen.

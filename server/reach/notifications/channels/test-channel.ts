@@ -36,7 +36,7 @@ export async function notifyTest(
       kind: "test",
       subject,
       details: {},
-      link: "/account/settings",
+      link: "/account/settings/notifications",
       at,
       facts: () => [],
       mailKey: `event:${id}:${subject}`,

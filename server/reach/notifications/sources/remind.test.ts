@@ -125,7 +125,7 @@ test("an account that closes tomorrow says so to its owner, and one whose closin
   await owner.query("update account_closures set withdrawn_at = market_now() where user_id = $1", [grace.id]);
   await remind();
   await remind();
-  assert.deepEqual(await remindersOf(ada, "closes_soon"), [{ link: "/account/settings" }]);
+  assert.deepEqual(await remindersOf(ada, "closes_soon"), [{ link: "/account/settings/privacy" }]);
   assert.deepEqual(await remindersOf(grace, "closes_soon"), []);
 });
 

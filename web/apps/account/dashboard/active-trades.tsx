@@ -8,54 +8,37 @@ import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { cx } from "#ui/cx.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { alertTriangle, chat, swap } from "#ui/icons/shapes.ts";
+import { alertTriangle, chat } from "#ui/icons/shapes.ts";
 import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
 import { useActiveList } from "./use-active-list.ts";
 
-type Props = Pick<DashboardProps, "active"> & {
-  /** Only those in which the reader is it. */
-  readonly role?: ActiveTrade["role"];
-};
+type Props = Pick<DashboardProps, "active"> & { readonly role: ActiveTrade["role"] };
 
+/** Those in which the reader is on one side. */
 export function ActiveTrades({ active, role }: Props) {
-  const page = usePage();
-  const t = useT();
   const nowMs = useNow(1000);
-  const shown = useActiveList(active).filter((trade) => role === undefined || trade.role === role);
-  if (shown.length === 0) {
-    return (
-      <EmptyState
-        shape={swap}
-        title={t(role ? `dashboard.active.none_${role}` : "dashboard.active.none")}
-        action={
-          <>
-            {role !== "seller" && (
-              <LinkButton href={page.href("offersSearch", { side: "buy", crypto: "BTC" })}>
-                {t("dashboard.active.buy")}
-              </LinkButton>
-            )}
-            {role !== "buyer" && (
-              <LinkButton
-                look={role ? "primary" : "secondary"}
-                href={page.href("offersSearch", { side: "sell", crypto: "BTC" })}
-              >
-                {t("dashboard.active.sell")}
-              </LinkButton>
-            )}
-          </>
-        }
-      >
-        {t("dashboard.active.none_text")}
-      </EmptyState>
-    );
-  }
+  const shown = useActiveList(active).filter((trade) => trade.role === role);
+  if (shown.length === 0) return <NoTrades role={role} />;
   return (
     <ul className="divide-y divide-line rounded-xl border border-line bg-raised shadow-card">
       {shown.map((trade) => (
         <ActiveRow key={trade.tradeHash} trade={trade} nowMs={nowMs} isUrgent={isAlarmed(trade, nowMs)} />
       ))}
     </ul>
+  );
+}
+
+function NoTrades({ role }: Pick<Props, "role">) {
+  const page = usePage();
+  const t = useT();
+  const side = role === "buyer" ? "buy" : "sell";
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-raised p-4 shadow-card">
+      <p className="text-sm text-muted">{t(`dashboard.active.none_${role}`)}</p>
+      <LinkButton look="secondary" size="sm" href={page.href("offersSearch", { side, crypto: "BTC" })}>
+        {t(`dashboard.active.${side}`)}
+      </LinkButton>
+    </div>
   );
 }
 

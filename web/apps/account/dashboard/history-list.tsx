@@ -5,6 +5,7 @@ import type { HistoryRow } from "#contract/market/trades/trades.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, isolated, priceText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Table } from "#ui/table.tsx";
 import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
@@ -37,8 +38,7 @@ export function HistoryList({
 
 function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption: string }) {
   const t = useT();
-  const page = usePage();
-  const { locale } = page;
+  const { locale } = usePage();
   const head = (["started", "trade", "partner", "price", "fee", "status"] as const).map((key) =>
     t(`dashboard.history.${key}`),
   );
@@ -59,9 +59,7 @@ function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption:
             </Opening>
           </td>
           <td>
-            <a href={page.href("user", { username: row.counterparty })} className="font-medium hover:underline">
-              <bdi>{row.counterparty}</bdi>
-            </a>
+            <Partner row={row} />
             <span className="block text-xs text-muted">{row.paymentMethod}</span>
           </td>
           <td className="whitespace-nowrap tabular-nums">
@@ -74,6 +72,9 @@ function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption:
           </td>
           <td>
             <StatusBadge status={row.status} isDivided={row.division !== null} />
+            <span className="-ms-3 block">
+              <Again row={row} />
+            </span>
           </td>
         </tr>
       ))}
@@ -120,8 +121,8 @@ function Opening({ row, className, children }: { row: HistoryRow; className: str
 function HistoryCard({ row }: { row: HistoryRow }) {
   const t = useT();
   return (
-    <li>
-      <Opening row={row} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-4 [a&]:hover:bg-sunken">
+    <li className="grid gap-1 p-4">
+      <Opening row={row} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 [a&]:hover:bg-sunken">
         <span className="grid gap-0.5">
           <span className="text-2xs text-muted">
             {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
@@ -132,12 +133,36 @@ function HistoryCard({ row }: { row: HistoryRow }) {
         <span className="justify-self-end">
           <StatusBadge status={row.status} isDivided={row.division !== null} />
         </span>
-        <span className="col-span-2 flex flex-wrap gap-x-2 text-xs text-muted">
-          <bdi className="font-medium text-ink">{row.counterparty}</bdi>
-          <span>{row.paymentMethod}</span>
-          <LocalTime at={row.startedAt} />
-        </span>
       </Opening>
+      <div className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+        <Partner row={row} />
+        <span>{row.paymentMethod}</span>
+        <LocalTime at={row.startedAt} />
+        <span className="ms-auto">
+          <Again row={row} />
+        </span>
+      </div>
     </li>
+  );
+}
+
+function Partner({ row: { counterparty } }: { row: HistoryRow }) {
+  const page = usePage();
+  return (
+    <a href={page.href("user", { username: counterparty })} className="font-medium text-ink hover:underline">
+      <bdi>{counterparty}</bdi>
+    </a>
+  );
+}
+
+/** The way to the same offer, where it can still be taken. */
+function Again({ row: { offer } }: { row: HistoryRow }) {
+  const page = usePage();
+  const t = useT();
+  if (offer === null) return null;
+  return (
+    <LinkButton look="quiet" size="sm" href={page.href("viewOffer", { hash: offer })}>
+      {t("dashboard.history.again")}
+    </LinkButton>
   );
 }

@@ -12,7 +12,8 @@ import { Table } from "#ui/table.tsx";
 type Figures = Omit<OwnStatistics, "period" | "parts">;
 type Part = OwnStatistics["parts"][number];
 
-export function StatisticsCard({ statistics }: { statistics: OwnStatistics }) {
+/** `tab` is that of the open trades, which stays as it is. */
+export function StatisticsCard({ statistics, tab }: { statistics: OwnStatistics; tab: string }) {
   const page = usePage();
   const t = useT();
   const base = page.href("userDashboard", undefined);
@@ -28,7 +29,7 @@ export function StatisticsCard({ statistics }: { statistics: OwnStatistics }) {
             chosen={statistics.period}
             segments={STATISTICS_PERIODS.map((key) => ({
               key,
-              href: `${base}?period=${key}#statistics`,
+              href: `${base}?activeTab=${tab}&period=${key}#statistics`,
               label: t(`dashboard.statistics.of.${key}`),
             }))}
           />
@@ -85,7 +86,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
         t(`dashboard.statistics.${name}`),
       )}
       numbers={[1, 2, 3, 4]}
-      wide={[4]}
+      wide={[2, 4]}
     >
       {parts.map((part) => (
         <tr key={`${part.role} ${part.cryptoCurrencyCode}`}>
@@ -100,7 +101,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
               {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
             </bdi>
           </td>
-          <td className="text-end tabular-nums">{countText(locale, part.trades)}</td>
+          <td className="text-end tabular-nums max-sm:hidden">{countText(locale, part.trades)}</td>
           <td className="text-end tabular-nums">
             {rate(part.successRate)}
             <progress

@@ -39,7 +39,7 @@ export function TradeAmounts({ trade }: { trade: Amounts }) {
   const { locale } = usePage();
   return (
     <span className="grid tabular-nums">
-      <bdi className="flex items-center gap-1.5 text-sm font-semibold">
+      <bdi className="flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap">
         <Coin code={trade.cryptoCurrencyCode} size={16} />
         {cryptoText(locale, trade.cryptoAmount, trade.cryptoCurrencyCode)} {trade.cryptoCurrencyCode}
       </bdi>

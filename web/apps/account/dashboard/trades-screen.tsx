@@ -10,6 +10,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { swap } from "#ui/icons/shapes.ts";
 import { Input, Select } from "#ui/forms/input.tsx";
 import { Pager } from "#ui/pager.tsx";
+import { Totals } from "./history-totals.tsx";
 import { HistoryList } from "./history-list.tsx";
 
 export const screen: PageScreen<"trades", typeof TradesScreen> = {
@@ -40,7 +41,7 @@ function addressOf(base: string, filters: Filters, pageNumber: number, before?: 
   return query.size > 0 ? `${base}?${query}` : base;
 }
 
-export default function TradesScreen({ filters, methods, rows, meta }: TradesPageProps) {
+export default function TradesScreen({ filters, methods, rows, totals, meta }: TradesPageProps) {
   const page = usePage();
   const t = useT();
   const base = page.href("tradeHistory", undefined);
@@ -83,6 +84,7 @@ export default function TradesScreen({ filters, methods, rows, meta }: TradesPag
             {t("dashboard.history.count", { count: meta.total })}
           </p>
           <HistoryList rows={rows} caption={t("dashboard.history.title")} />
+          {currentPage === 1 && <Totals totals={totals} />}
         </>
       )}
       <Pager

@@ -163,7 +163,7 @@ function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
       <span className="max-md:col-start-2 max-md:row-start-1">
         {!offer.special?.isOver && (
           <Switch
-            label={<span className="max-md:sr-only">{t("myoffers.active")}</span>}
+            label={<span className="sr-only">{t("myoffers.active")}</span>}
             isOn={offer.isActive}
             onChange={onSwitch}
           />

@@ -9,13 +9,14 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { lock } from "#ui/icons/shapes.ts";
+import { FRAME_TEXTS, SettingsFrame } from "../settings/settings-frame.tsx";
 import { BankForm } from "./bank-form.tsx";
 import { RemoveAccount } from "./remove-account.tsx";
 import { WalletForm } from "./wallet-form.tsx";
 
 export const screen: PageScreen<"account-payments", typeof PaymentsScreen> = {
   title: "payments.title",
-  texts: ["payments"],
+  texts: [...FRAME_TEXTS, "payments"],
 };
 
 /** The open action and its account; null is a new one. */
@@ -32,11 +33,7 @@ export default function PaymentsScreen(props: PaymentsPageProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-8 py-6">
-      <header className="grid max-w-xl gap-1">
-        <h1 className="text-2xl font-bold tracking-tight">{t("payments.title")}</h1>
-        <p className="text-sm text-muted">{t("payments.lead")}</p>
-      </header>
+    <SettingsFrame here="payments" title={t("payments.title")} lead={t("payments.lead")}>
       <Section
         title={t("payments.banks")}
         button={<Button onClick={() => setDoing({ what: "bank", account: null })}>{t("payments.add_bank")}</Button>}
@@ -111,7 +108,7 @@ export default function PaymentsScreen(props: PaymentsPageProps) {
           }}
         />
       )}
-    </div>
+    </SettingsFrame>
   );
 }
 

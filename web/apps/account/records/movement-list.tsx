@@ -5,6 +5,8 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, isolated } from "#sdk/words/money.ts";
 import { Coin } from "#ui/pictures/coin.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { chevronDown } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
 
 type Props = { readonly rows: readonly Movement[] };
@@ -98,22 +100,47 @@ function Amount({ one }: { one: Movement }) {
   );
 }
 
-/** A movement of a trade leads to the trade; coins of a chain name their transaction, a conversion both sums. */
+/** A line opens with what it means; one of a trade leads to the trade too. */
 function What({ one }: { one: Movement }) {
   const t = useT();
-  const { href } = usePage();
-  const what = t.maybe(`movements.type.${one.type}`, t("movements.type.other"));
   return (
-    <span className="grid min-w-0 gap-0.5">
-      {one.trade ? (
-        <a href={href("viewTrade", { hash: one.trade })} className="font-medium text-brand underline">
-          {what}
+    <details className="grid min-w-0 gap-0.5">
+      <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 max-md:min-h-11">
+        <Icon shape={chevronDown} size={12} className="text-muted" />
+        <span className="font-medium">{t.maybe(`movements.type.${one.type}`, t("movements.type.other"))}</span>
+        <About one={one} />
+      </summary>
+      <Details one={one} />
+    </details>
+  );
+}
+
+function Details({ one }: { one: Movement }) {
+  const t = useT();
+  const { href } = usePage();
+  const kind = one.type === "send_out_reserve" ? "send_out" : one.type;
+  return (
+    <div className="grid max-w-md gap-2 pb-2 text-xs text-muted">
+      <p>{t.maybe(`wallet.explain.${kind}`, t("wallet.explain.other"))}</p>
+      {one.address && <Long label={t("wallet.details.address")} text={one.address} />}
+      {one.txid && <Long label={t("wallet.details.txid")} text={one.txid} />}
+      {one.trade && (
+        <a href={href("viewTrade", { hash: one.trade })} className="font-semibold text-brand underline">
+          {t("wallet.details.trade")}
         </a>
-      ) : (
-        <span className="font-medium">{what}</span>
       )}
-      <About one={one} />
-    </span>
+    </div>
+  );
+}
+
+function Long({ label, text }: { label: string; text: string }) {
+  return (
+    <p>
+      {label}:{" "}
+      <span className="font-mono break-all text-ink" dir="ltr">
+        {text}
+      </span>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What changed the reader's available balances; filters and place are in the address, so that a view can be bookmarked. */
 import type { WalletHistoryProps } from "#contract/products/pages.ts";
+import { HISTORY_SEARCH_MAX } from "#contract/products/wallet-history-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { isolated } from "#sdk/words/money.ts";
@@ -15,7 +16,7 @@ import { MovementSelects } from "./movement-selects.tsx";
 export const screen: PageScreen<"wallet-history", typeof WalletHistoryScreen> = {
   title: "movements.title",
   active: "wallet",
-  texts: ["movements"],
+  texts: ["movements", "wallet.explain", "wallet.details"],
 };
 
 type Filters = WalletHistoryProps["filters"];
@@ -81,6 +82,19 @@ function FilterForm({ filters, base, isFiltered }: { filters: Filters; base: str
       action={base}
       className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 rounded-xl border border-line bg-raised p-4 md:grid-cols-[repeat(3,minmax(0,1fr))] lg:grid-cols-[repeat(6,minmax(0,1fr))]"
     >
+      <Field label={t("movements.filter.search")} className="col-span-full">
+        {(ids) => (
+          <Input
+            {...ids}
+            type="search"
+            name="q"
+            maxLength={HISTORY_SEARCH_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={filters.q}
+          />
+        )}
+      </Field>
       <MovementSelects bind={(name) => ({ defaultValue: filters[name] })} />
       {(["from", "until"] as const).map((name) => (
         <Field key={name} label={t(`movements.filter.${name}`)}>

@@ -14,7 +14,7 @@ export function SettingsCard({ title, lead, id, children }: Props) {
   return (
     <Card id={id} className="grid scroll-mt-20 gap-4 p-5">
       <header className="grid gap-1">
-        <h3 className="font-semibold">{title}</h3>
+        <h2 className="font-semibold">{title}</h2>
         {lead && <p className="text-sm text-muted">{lead}</p>}
       </header>
       {children}

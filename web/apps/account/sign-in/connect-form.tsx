@@ -28,7 +28,7 @@ export function ConnectForm({ connect: { id, title, hint }, holdHours }: Props) 
       await prove(page, typed, what);
       await page.call(connectSocialAccount, { body: { id } });
       page.toast("success", t("auth.social.connected", { name: title }));
-      await leaveTo(page, `${page.href("accountSettings", undefined)}#security`);
+      await leaveTo(page, page.href("accountSecurity", undefined));
     },
     { fields: PROOF_FIELDS },
   );
@@ -47,7 +47,7 @@ export function ConnectForm({ connect: { id, title, hint }, holdHours }: Props) 
           look="quiet"
           size="sm"
           className="justify-self-start"
-          href={page.href("accountSettings", undefined)}
+          href={page.href("accountSecurity", undefined)}
         >
           {t("auth.social.leave")}
         </LinkButton>

@@ -76,7 +76,7 @@ export default function SocialReturnScreen({ provider: { id, title }, holdHours 
       ) : (
         <>
           <Alert kind={refusal ? "danger" : "info"}>{why}</Alert>
-          <LinkButton className="justify-self-start" href={page.href(session ? "accountSettings" : "login", undefined)}>
+          <LinkButton className="justify-self-start" href={page.href(session ? "accountSecurity" : "login", undefined)}>
             {t("auth.social.again")}
           </LinkButton>
         </>

@@ -11,6 +11,9 @@ import { cx } from "#ui/cx.ts";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { check, clock, minus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
+import { Meter } from "#ui/meter.tsx";
+import { Table } from "#ui/table.tsx";
+import { LimitBars } from "./limit-bars.tsx";
 
 export const screen: PageScreen<"account-level", typeof LevelScreen> = {
   title: "verification.level.title",
@@ -20,6 +23,7 @@ export const screen: PageScreen<"account-level", typeof LevelScreen> = {
 export default function LevelScreen({ info, unused }: LevelPageProps) {
   const page = usePage();
   const t = useT();
+  const own = info.levels.find(({ level }) => level === info.level);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -33,15 +37,64 @@ export default function LevelScreen({ info, unused }: LevelPageProps) {
           </LinkButton>
         </div>
       </header>
-      <Used info={info} unused={unused} />
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {info.levels.map((level) => (
-          <li key={level.level} className="grid">
-            <LevelCard level={level} isCurrent={level.level === info.level} />
-          </li>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {own && <Used info={info} unused={unused} own={own} />}
+        <NextLevel info={info} />
+      </div>
+      <Compared info={info} />
+    </div>
+  );
+}
+
+function Used({ info, unused, own }: LevelPageProps & { own: LevelInfo }) {
+  const page = usePage();
+  const t = useT();
+  return (
+    <Card className="grid content-start gap-4 p-5">
+      <h2 className="flex flex-wrap items-center justify-between gap-2 text-lg font-semibold">
+        {t("verification.level.used_title")}
+        <span className="flex flex-wrap gap-2">
+          <Badge tone="brand">{t(`verification.level.name.${info.level}`)}</Badge>
+          {info.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
+        </span>
+      </h2>
+      {info.isDemo && <p className="text-sm text-muted">{t("verification.level.demo")}</p>}
+      <LimitBars limits={{ level: info.level, limits: own.limits, used: info.used }} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-4 text-sm">
+        <span className="text-muted">{t("verification.level.unused")}</span>
+        <bdi className="font-semibold tabular-nums">
+          {unused.volume === null
+            ? t("verification.level.no_limit")
+            : `${fiatText(page.locale, unused.volume, unused.fiat)} ${unused.fiat}`}
+        </bdi>
+      </p>
+    </Card>
+  );
+}
+
+/** What is missing for the level after the reader's own. */
+function NextLevel({ info }: Pick<LevelPageProps, "info">) {
+  const t = useT();
+  const next = info.levels.find(({ hasLevel }) => !hasLevel);
+  if (!next) return <Card className="p-5 text-sm text-muted">{t("verification.level.highest")}</Card>;
+  const passed = next.requirements.filter(({ isPassed }) => isPassed).length;
+  const of = next.requirements.length;
+  const progress = t("verification.level.next_done", { done: passed, of });
+  return (
+    <Card className="grid content-start gap-4 p-5">
+      <h2 className="text-lg font-semibold">
+        {t("verification.level.next", { name: t(`verification.level.name.${next.level}`) })}
+      </h2>
+      <div className="grid gap-1">
+        <Meter isAim value={passed} max={of} label={progress} />
+        <p className="text-xs text-muted">{progress}</p>
+      </div>
+      <ul className="grid gap-2">
+        {next.requirements.map((one) => (
+          <Requirement key={one.condition} {...one} />
         ))}
       </ul>
-    </div>
+    </Card>
   );
 }
 
@@ -52,75 +105,110 @@ function useUsd() {
     amount === null ? t("verification.level.no_limit") : `${fiatText(page.locale, amount, "USD")} USD`;
 }
 
-function Used({ info, unused }: LevelPageProps) {
-  const page = usePage();
+const ROWS = ["day", "open_trades", "lifetime", "count", "offers"] as const;
+
+/** All levels beside each other; on a phone under each other. */
+function Compared({ info }: Pick<LevelPageProps, "info">) {
   const t = useT();
-  const usd = useUsd();
-  const limits = info.levels.find(({ level }) => level === info.level)?.limits;
-  const of = (used: string, limit: string | null | undefined) =>
-    t("verification.level.used", { used: usd(used), limit: usd(limit ?? null) });
+  const shownOf = useShownOf();
   return (
-    <Card className="grid gap-3 p-5">
-      <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
-        {t("verification.level.used_title")}
-        <Badge tone="brand">
-          {t("verification.level.yours")}: <bdi>{info.level}</bdi>
-        </Badge>
-        {info.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
+    <section className="grid gap-3" aria-labelledby="levels">
+      <h2 id="levels" className="text-lg font-semibold">
+        {t("verification.level.table")}
       </h2>
-      {info.isDemo && <p className="text-sm text-muted">{t("verification.level.demo")}</p>}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <FactRows
-          rows={[
-            [t("verification.level.open_trades"), of(info.used.openTradesUsd, limits?.openTradesUsd)],
-            [t("verification.level.day"), of(info.used.dayUsd, limits?.dayUsd)],
-            [t("verification.level.lifetime"), of(info.used.lifetimeUsd, limits?.lifetimeUsd)],
-            [
-              t("verification.level.count"),
-              t("verification.level.used", {
-                used: info.used.openTrades,
-                limit: limits?.openTrades ?? t("verification.level.no_limit"),
-              }),
-            ],
-            [
-              t("verification.level.unused"),
-              unused.volume === null
-                ? t("verification.level.no_limit")
-                : `${fiatText(page.locale, unused.volume, unused.fiat)} ${unused.fiat}`,
-            ],
+      <Card className="max-md:hidden">
+        <Table
+          caption={t("verification.level.table")}
+          head={[
+            t("verification.level.level"),
+            t("verification.level.requirements"),
+            ...ROWS.map((row) => t(`verification.level.${row}`)),
           ]}
-        />
-      </dl>
-    </Card>
+          numbers={[2, 3, 4, 5]}
+        >
+          {info.levels.map((level) => (
+            <tr
+              key={level.level}
+              data-level={level.level}
+              className={cx("align-top", isOwn(info, level) && "bg-brand-soft")}
+            >
+              <td>
+                <LevelName level={level} isOwn={isOwn(info, level)} />
+              </td>
+              <td>
+                <Requirements level={level} />
+              </td>
+              {ROWS.map((row) => (
+                <td key={row} className={cx("tabular-nums", row !== "offers" && "text-end whitespace-nowrap")}>
+                  {shownOf(level.limits, row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      </Card>
+      <ul className="grid gap-3 md:hidden">
+        {info.levels.map((level) => (
+          <li key={level.level}>
+            <Card className={cx("grid gap-3 p-4", isOwn(info, level) && "border-brand")}>
+              <LevelName level={level} isOwn={isOwn(info, level)} />
+              <Requirements level={level} />
+              <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+                <FactRows rows={ROWS.map((row) => [t(`verification.level.${row}`), shownOf(level.limits, row)])} />
+              </dl>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function LevelCard({ level, isCurrent }: { level: LevelInfo; isCurrent: boolean }) {
+const isOwn = (info: LevelPageProps["info"], { level }: LevelInfo) => level === info.level;
+
+function useShownOf() {
+  const t = useT();
+  const usd = useUsd();
+  return (limits: LevelLimits, row: (typeof ROWS)[number]) =>
+    ({
+      day: usd(limits.dayUsd),
+      open_trades: usd(limits.openTradesUsd),
+      lifetime: usd(limits.lifetimeUsd),
+      count: limits.openTrades ?? t("verification.level.no_limit"),
+      offers: t(limits.mayCreateOffers ? "verification.level.yes" : "verification.level.no"),
+    })[row];
+}
+
+function LevelName({ level: { level, hasLevel }, isOwn: isHere }: { level: LevelInfo; isOwn: boolean }) {
   const t = useT();
   return (
-    <Card className={cx("grid content-start gap-4 p-5", isCurrent && "border-brand")} data-level={level.level}>
-      <h2 className="flex flex-wrap items-center justify-between gap-2 text-lg font-semibold">
-        <bdi>{level.level}</bdi>
-        {isCurrent ? (
-          <Badge tone="brand">{t("verification.level.current")}</Badge>
-        ) : (
-          level.hasLevel && <Badge tone="good">{t("verification.level.reached")}</Badge>
-        )}
-      </h2>
-      <section className="grid gap-2">
-        <h3 className="text-xs text-muted">{t("verification.level.requirements")}</h3>
-        {level.requirements.length === 0 && <p className="text-sm">{t("verification.level.none")}</p>}
-        <ul className="grid gap-1.5">
-          {level.requirements.map((one) => (
-            <Requirement key={one.condition} {...one} />
-          ))}
-        </ul>
-      </section>
-      <section className="grid gap-2">
-        <h3 className="text-xs text-muted">{t("verification.level.limits")}</h3>
-        <LimitRows limits={level.limits} />
-      </section>
-    </Card>
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="grid">
+        <span className="font-semibold">{t(`verification.level.name.${level}`)}</span>
+        <bdi className="text-2xs text-muted">{level}</bdi>
+      </span>
+      {isHere ? (
+        <Badge tone="brand">{t("verification.level.current")}</Badge>
+      ) : (
+        hasLevel && (
+          <Badge tone="good" icon={check}>
+            {t("verification.level.reached")}
+          </Badge>
+        )
+      )}
+    </span>
+  );
+}
+
+function Requirements({ level }: { level: LevelInfo }) {
+  const t = useT();
+  if (level.requirements.length === 0) return <p className="text-sm text-muted">{t("verification.level.none")}</p>;
+  return (
+    <ul className="grid gap-1.5">
+      {level.requirements.map((one) => (
+        <Requirement key={one.condition} {...one} />
+      ))}
+    </ul>
   );
 }
 
@@ -162,26 +250,5 @@ function Requirement({ condition, isPassed, isPending }: LevelInfo["requirements
         <span className="text-xs text-muted">({said})</span>
       </span>
     </li>
-  );
-}
-
-function LimitRows({ limits }: { limits: LevelLimits }) {
-  const t = useT();
-  const usd = useUsd();
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      <FactRows
-        rows={[
-          [t("verification.level.open_trades"), usd(limits.openTradesUsd)],
-          [t("verification.level.day"), usd(limits.dayUsd)],
-          [t("verification.level.lifetime"), usd(limits.lifetimeUsd)],
-          [t("verification.level.count"), limits.openTrades ?? t("verification.level.no_limit")],
-          [
-            t("verification.level.offers"),
-            t(limits.mayCreateOffers ? "verification.level.yes" : "verification.level.no"),
-          ],
-        ]}
-      />
-    </dl>
   );
 }

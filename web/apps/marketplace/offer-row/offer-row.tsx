@@ -33,7 +33,7 @@ export function OfferRow({
       className={cx(
         "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 md:gap-x-6 md:px-5",
         hidesOwner
-          ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_12rem]"
+          ? "max-md:*:first:order-first max-md:*:last:col-span-2 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_12rem]"
           : "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_12rem]",
         offer.isFeatured && "bg-brand-soft/40",
       )}

@@ -41,7 +41,7 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
   return (
     <Card className="flex flex-wrap items-start gap-5 p-5">
       <Avatar name={user.username} url={face} size={72} />
-      <div className="grid min-w-0 grow basis-64 gap-2">
+      <div className="grid min-w-0 grow basis-52 gap-2">
         <h1 className="flex flex-wrap items-center gap-2 text-2xl font-bold tracking-tight">
           <bdi className="break-all">{user.username}</bdi>
           {user.badge !== "no_badge" && <Badge tone="brand">{t.maybe(`offers.badge.${user.badge}`, user.badge)}</Badge>}

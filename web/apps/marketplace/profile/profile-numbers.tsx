@@ -34,18 +34,21 @@ export function ProfileNumbers({ user }: { user: UserProfile }) {
       <h2 id="numbers" className="text-sm font-semibold">
         {t("profile.numbers.title")}
       </h2>
-      <dl className="grid gap-2 text-sm">
+      <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-3 text-sm lg:grid-cols-[minmax(0,1fr)] lg:gap-y-2">
         {rows.map(({ label, value }) => (
-          <div key={label} className="flex items-baseline justify-between gap-3">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
+          <div
+            key={label}
+            className="flex gap-x-3 max-lg:flex-col-reverse max-lg:justify-end lg:items-baseline lg:justify-between"
+          >
+            <dt className="text-muted max-lg:text-2xs">{label}</dt>
+            <dd className="font-semibold tabular-nums max-lg:text-base">{value}</dd>
           </div>
         ))}
       </dl>
       <h3 className="border-t border-line pt-4 text-sm font-semibold">{t("profile.numbers.volume")}</h3>
-      <dl className="grid gap-2 text-sm">
+      <dl className="grid grid-cols-[repeat(3,minmax(0,1fr))] gap-2 text-sm lg:grid-cols-[minmax(0,1fr)]">
         {CRYPTO_CODES.map((code) => (
-          <div key={code} className="flex items-center justify-between gap-3">
+          <div key={code} className="flex gap-x-3 gap-y-1 max-lg:flex-col lg:items-center lg:justify-between">
             <dt className="flex items-center gap-2 text-muted">
               <Coin code={code} size={16} />
               {code}

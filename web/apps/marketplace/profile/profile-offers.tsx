@@ -23,7 +23,7 @@ export function ProfileOffers({ user, tab, offersPage, offers, filters }: Profil
           {t("profile.offers.title")}
         </h2>
         <Segments
-          label={t("profile.offers.title")}
+          label={t("profile.offers.which")}
           chosen={tab}
           segments={[
             { key: "sell", label: t("profile.offers.sells", { count: count(sellCount) }), href: at({ tab: "sell" }) },
@@ -45,7 +45,7 @@ export function ProfileOffers({ user, tab, offersPage, offers, filters }: Profil
         )}
       </Card>
       <Pager
-        label={t("profile.offers.title")}
+        label={t("profile.pager.label")}
         place={t("profile.pager.place", { page: count(offersPage) })}
         back={offersPage > 1 ? { href: at({ page: offersPage - 1 }), label: t("profile.pager.back") } : null}
         on={hasMorePages ? { href: at({ page: offersPage + 1 }), label: t("profile.pager.on") } : null}

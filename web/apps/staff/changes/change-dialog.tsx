@@ -76,7 +76,7 @@ export function ChangeDialog({ change, proposal, onDone, onClose }: Props) {
         {isShort ? (
           <Alert kind="warning">
             <p>{t("staff.dialog.factor")}</p>
-            <LinkButton look="quiet" size="sm" href={page.href("accountSettings", undefined)}>
+            <LinkButton look="quiet" size="sm" href={page.href("accountSecurity", undefined)}>
               {t("staff.dialog.settings")}
             </LinkButton>
           </Alert>

@@ -60,7 +60,7 @@ export function PersonForm({ onAsk }: Props) {
             ))}
             {LEVELS.map((one) => (
               <option key={one} value={one}>
-                {t("staff.people.level", { level: one })}
+                {t("staff.people.level", { level: one, name: t(`verification.level.name.L${one}`) })}
               </option>
             ))}
             {(["give_badge", "take_badge"] as const).flatMap((act) =>

@@ -1,11 +1,12 @@
 /** The effect of a change, in a sentence. */
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { isolated } from "#sdk/words/money.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { amountText, fiatText, isolated } from "#sdk/words/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { valueText } from "../console/settings/setting-value.ts";
 
 export function useChangeWords(): (change: StaffChange) => string {
   const t = useT();
+  const { locale } = usePage();
   const methodWords = (id: number) => (id === 0 ? t("staff.perks.all") : t("staff.perks.one", { id }));
   return (change) => {
     switch (change.kind) {
@@ -31,7 +32,7 @@ export function useChangeWords(): (change: StaffChange) => string {
       case "give_cashback":
         return t("staff.change.give_cashback", {
           ...{ name: isolated(change.id), offer: isolated(change.offer) },
-          ...{ percent: change.percent, max: change.max_usd },
+          ...{ percent: change.percent, max: fiatText(locale, change.max_usd, "USD") },
         });
       case "take_perk":
         return t("staff.change.take_perk", {
@@ -52,7 +53,7 @@ export function useChangeWords(): (change: StaffChange) => string {
         });
       case "post_journal":
         return t(`staff.change.${change.side}`, {
-          amount: isolated(`${change.amount} ${change.crypto_currency_code}`),
+          amount: isolated(amountText(locale, `${change.amount} ${change.crypto_currency_code}`)),
           ...{ name: isolated(change.id), case: isolated(change.case_number) },
           house: t(`staff.house.${change.house}`),
         });

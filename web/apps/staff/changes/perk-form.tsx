@@ -1,5 +1,6 @@
 /** The first step of a discount on the escrow fee, before the reason and the proof: giving or removing it. */
 import { useState } from "react";
+import type { StaffDeskProps } from "#contract/staff/pages.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
@@ -11,7 +12,9 @@ import { Input, Select } from "#ui/forms/input.tsx";
 
 type Wish = "give_perk" | "take_perk";
 
-export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => void }) {
+type Props = { readonly methods: StaffDeskProps["methods"]; readonly onAsk: (change: StaffChange) => void };
+
+export function PerkForm({ methods, onAsk }: Props) {
   const t = useT();
   const [name, setName] = useState("");
   const [wish, setWish] = useState<Wish>("give_perk");
@@ -20,8 +23,8 @@ export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => v
   const [method, setMethod] = useState("0");
   const change = changeOf({ id: trimmed(name), wish, fee, days, method });
   return (
-    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => change && onAsk(change)}>
-      <h3 className="font-semibold">{t("staff.perks.title")}</h3>
+    <Form className="grid gap-3" onSubmit={() => change && onAsk(change)}>
+      <h2 className="font-semibold">{t("staff.perks.title")}</h2>
       <Field label={t("staff.perks.trader")}>
         {(ids) => (
           <Input
@@ -46,8 +49,17 @@ export function PerkForm({ onAsk }: { readonly onAsk: (change: StaffChange) => v
           </Select>
         )}
       </Field>
-      <Field label={t("staff.perks.method")} hint={t("staff.perks.method_hint")}>
-        {(ids) => <CountInput {...ids} value={method} onValue={setMethod} />}
+      <Field label={t("staff.perks.method")}>
+        {(ids) => (
+          <Select {...ids} value={method} onChange={(event) => setMethod(event.target.value)}>
+            <option value="0">{t("staff.perks.all")}</option>
+            {methods.map(({ id, name: label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
       </Field>
       {wish === "give_perk" && (
         <div className="grid grid-cols-2 gap-3">

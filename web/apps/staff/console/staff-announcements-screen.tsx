@@ -17,7 +17,7 @@ import { Form } from "#ui/forms/form.tsx";
 import { info } from "#ui/icons/shapes.ts";
 import { Input } from "#ui/forms/input.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { QueueCards } from "./queue/queue-cards.tsx";
 import { QueueFilters } from "./queue/queue-filters.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
@@ -45,8 +45,7 @@ export default function AnnouncedScreen({ found: first, filters }: StaffAnnounce
   const { after, ...named } = filters;
   const base = page.href("staffAnnouncements", undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.announcements.title")} here="staffAnnouncements" />
+    <ConsoleFrame title={t("console.announcements.title")} here="staffAnnouncements">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
         <Card className="grid gap-4 p-5">
           <h2 className="font-semibold">{t("console.announcements.new")}</h2>
@@ -74,7 +73,7 @@ export default function AnnouncedScreen({ found: first, filters }: StaffAnnounce
           />
         </div>
       </div>
-    </div>
+    </ConsoleFrame>
   );
 }
 

@@ -13,7 +13,7 @@ import { AuditFilterForm } from "./audit/audit-filters.tsx";
 import { AuditTable } from "./audit/audit-table.tsx";
 import { AuditWords } from "./audit/audit-words.tsx";
 import { queueHref } from "./queue/queue-filters.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 
 export const screen: PageScreen<"staff-audit", typeof AuditScreen> = {
   title: "audit.title",
@@ -26,8 +26,7 @@ export default function AuditScreen({ log, filters }: StaffAuditProps) {
   const [words, setWords] = useState<ReadonlyMap<string, string | null>>(new Map());
   const base = page.href("staffAudit", undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("audit.title")} here="staffAudit" />
+    <ConsoleFrame title={t("audit.title")} here="staffAudit">
       <p className="max-w-3xl text-sm text-muted">{t("audit.about")}</p>
       <Signed log={log} />
       <AuditFilterForm filters={filters} base={base} />
@@ -47,7 +46,7 @@ export default function AuditScreen({ log, filters }: StaffAuditProps) {
         back={filters.before ? { href: queueHref(base, { ...filters, before: "" }), label: t("audit.newest") } : null}
         on={log.next ? { href: queueHref(base, { ...filters, before: log.next }), label: t("audit.older") } : null}
       />
-    </div>
+    </ConsoleFrame>
   );
 }
 

@@ -1,34 +1,39 @@
 /** The administrators' desk: changes that wait for a second one, halts, and the staff. */
 import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
+import type { StaffDeskProps } from "#contract/staff/pages.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { CONSOLE_PLACES } from "#contract/staff/console-places.ts";
+import { durationText } from "#sdk/words/ago.ts";
+import { countText } from "#sdk/words/money.ts";
+import { useNow } from "#sdk/state/use-now.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { useSession, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS, useQueues } from "./console-nav.tsx";
 import { useChangeWords } from "../changes/change-words.ts";
 import { HaltForm, PersonForm } from "../changes/change-forms.tsx";
 import { PerkForm } from "../changes/perk-form.tsx";
 
 export const screen: PageScreen<"staff-desk", typeof DeskScreen> = {
   title: "staff.title",
-  texts: [...NAV_TEXTS, "staff", "console", "proof"],
+  texts: [...NAV_TEXTS, "staff", "console", "proof", "verification.level"],
 };
 
 type Asked = { readonly change: StaffChange; readonly proposal?: ProposedChange };
 
-export default function DeskScreen({ desk: first }: { desk: StaffDesk }) {
+export default function DeskScreen({ desk: first, queues, methods }: StaffDeskProps) {
   const t = useT();
   const [desk, setDesk] = useState(first);
   const [asked, ask] = useState<Asked | null>(null);
   const askFor = (change: StaffChange) => ask({ change });
   return (
-    <div className="grid gap-5 py-6">
-      <ConsoleHead title={t("staff.title")} here="staffDesk" />
+    <ConsoleFrame title={t("staff.title")} here="staffDesk" queues={queues}>
+      <Queues first={queues} />
       <Card className="grid gap-3 p-5">
         <h2 className="font-semibold">{t("staff.waiting.title")}</h2>
         <Waiting desk={desk} onConfirm={(proposal) => ask({ change: proposal.change, proposal })} />
@@ -38,16 +43,50 @@ export default function DeskScreen({ desk: first }: { desk: StaffDesk }) {
           <h2 className="font-semibold">{t("staff.people.title")}</h2>
           <Staff desk={desk} onRevoke={askFor} />
           <PersonForm onAsk={askFor} />
-          <PerkForm onAsk={askFor} />
         </Card>
-        <Card className="grid gap-4 p-5">
-          <h2 className="font-semibold">{t("staff.halts.title")}</h2>
-          <Halts desk={desk} onLift={askFor} />
-          <HaltForm halts={desk.halts} onAsk={askFor} />
-        </Card>
+        <div className="grid gap-5">
+          <Card className="grid gap-4 p-5">
+            <h2 className="font-semibold">{t("staff.halts.title")}</h2>
+            <Halts desk={desk} onLift={askFor} />
+            <HaltForm halts={desk.halts} onAsk={askFor} />
+          </Card>
+          <Card className="p-5">
+            <PerkForm methods={methods} onAsk={askFor} />
+          </Card>
+        </div>
       </div>
       {asked && <ChangeDialog {...asked} onDone={setDesk} onClose={() => ask(null)} />}
-    </div>
+    </ConsoleFrame>
+  );
+}
+
+/** How much waits in each queue, and for how long. */
+function Queues({ first }: { first: StaffDeskProps["queues"] }) {
+  const page = usePage();
+  const t = useT();
+  const nowMs = useNow(60_000);
+  const queues = useQueues(first).filter(({ place }) => place !== "staffDesk");
+  return (
+    <section aria-label={t("staff.queues.title")}>
+      <ul className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))]">
+        {queues.map(({ place, waiting, oldestAt }) => (
+          <li key={place}>
+            <a
+              href={page.href(place, undefined)}
+              className="grid h-full content-start gap-1 rounded-xl border border-line bg-raised p-4 shadow-card hover:bg-sunken"
+            >
+              <span className="text-sm text-muted">{t(CONSOLE_PLACES[place].label)}</span>
+              <span className="text-2xl font-bold tabular-nums">{countText(page.locale, waiting)}</span>
+              <span className="text-xs text-muted">
+                {oldestAt
+                  ? t("staff.queues.oldest", { time: durationText(t, (nowMs - Date.parse(oldestAt)) / 1000) })
+                  : t("staff.queues.none")}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

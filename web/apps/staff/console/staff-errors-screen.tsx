@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { QueueCards } from "./queue/queue-cards.tsx";
 import { QueueFilters } from "./queue/queue-filters.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
@@ -44,8 +44,7 @@ export default function ErrorsScreen({ state, found: first, filters }: StaffErro
   const base = page.href("staffErrors", undefined);
   const kept = state === "open" ? "" : state;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.errors.title")} here="staffErrors" />
+    <ConsoleFrame title={t("console.errors.title")} here="staffErrors">
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("console.errors.which_state")}
@@ -100,7 +99,7 @@ export default function ErrorsScreen({ state, found: first, filters }: StaffErro
         after={after}
         next={found.next}
       />
-    </div>
+    </ConsoleFrame>
   );
 }
 

@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { FlagDialog } from "./settings/flag-dialog.tsx";
 import { queueHref, QueueFilters } from "./queue/queue-filters.tsx";
 import { moveByArrows } from "./queue/move-by-arrows.ts";
@@ -39,8 +39,7 @@ export default function FlagsScreen(props: StaffFlagsProps) {
   const opened = flags.find((flag) => flag.name === name);
   const head = [t("console.flags.head"), t("console.flags.share"), t("console.flags.people"), t("console.head.last")];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.flags.title")} here="staffFlags" />
+    <ConsoleFrame title={t("console.flags.title")} here="staffFlags">
       <p className="max-w-prose text-sm text-muted">{t("console.flags.about")}</p>
       <QueueFilters
         base={page.href("staffFlags", undefined)}
@@ -48,7 +47,7 @@ export default function FlagsScreen(props: StaffFlagsProps) {
       />
       <Card className="p-2">
         {flags.length === 0 && <p className="p-3 text-sm text-muted">{t("console.flags.none_of_them")}</p>}
-        <Table caption={t("console.flags.title")} head={[...head, t("console.head.act")]} wide={[2, 3]}>
+        <Table isStacked caption={t("console.flags.title")} head={[...head, t("console.head.act")]} wide={[2, 3]}>
           {flags.map((flag) => (
             <Row key={flag.name} flag={flag} onOpen={() => setName(flag.name)} />
           ))}
@@ -65,7 +64,7 @@ export default function FlagsScreen(props: StaffFlagsProps) {
           }}
         />
       )}
-    </div>
+    </ConsoleFrame>
   );
 }
 

@@ -11,9 +11,10 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
+import { countText, cryptoText } from "#sdk/words/money.ts";
 import { Table } from "#ui/table.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { JournalForm } from "./ledger/journal-form.tsx";
 import { JournalTable } from "./ledger/journal-table.tsx";
 import { LedgerLookUp } from "./ledger/ledger-look-up.tsx";
@@ -27,24 +28,27 @@ const ACCOUNTS = ["people", "inventory", "fees", "rewards", "network", "dust", "
 
 export default function LedgerScreen({ ledger, filters }: StaffLedgerProps) {
   const t = useT();
+  const { locale } = usePage();
+  const usd = (sum: number) => countText(locale, sum);
   const [asked, ask] = useState<StaffChange | null>(null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.ledger.title")} here="staffLedger" />
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2">
+    <ConsoleFrame title={t("console.ledger.title")} here="staffLedger">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2 [&_td]:px-1.5! [&_td]:text-xs [&_th]:px-1.5!">
         <Accounts ledger={ledger} />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
         <Card className="grid gap-3 p-5">
           <h2 className="font-semibold">{t("console.ledger.correct")}</h2>
-          <p className="text-sm text-muted">{t("console.ledger.left", { left: ledger.leftUsd, day: ledger.dayUsd })}</p>
+          <p className="text-sm text-muted">
+            {t("console.ledger.left", { left: usd(ledger.leftUsd), day: usd(ledger.dayUsd) })}
+          </p>
           <JournalForm onAsk={ask} />
         </Card>
         <LedgerLookUp />
       </div>
       <Journals ledger={ledger} filters={filters} />
       {asked && <ChangeDialog change={asked} onDone={() => undefined} onClose={() => ask(null)} />}
-    </div>
+    </ConsoleFrame>
   );
 }
 
@@ -52,6 +56,7 @@ type LedgerProps = Pick<StaffLedgerProps, "ledger">;
 
 function Accounts({ ledger: { coins, check } }: LedgerProps) {
   const t = useT();
+  const { locale } = usePage();
   const head = [t("console.ledger.coin"), ...ACCOUNTS.map((account) => t(`console.ledger.account.${account}`))];
   return (
     <>
@@ -63,7 +68,7 @@ function Accounts({ ledger: { coins, check } }: LedgerProps) {
             </th>
             {ACCOUNTS.map((account) => (
               <td key={account} className="text-end tabular-nums">
-                <bdi dir="ltr">{coin[account]}</bdi>
+                <bdi dir="ltr">{cryptoText(locale, coin[account], coin.cryptoCurrencyCode)}</bdi>
               </td>
             ))}
           </tr>

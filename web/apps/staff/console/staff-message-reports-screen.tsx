@@ -13,7 +13,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
 import { useQueue } from "./queue/use-queue.ts";
 import { LookForm } from "./reports/look-form.tsx";
@@ -49,8 +49,7 @@ export default function MessageReportsScreen({ queue, found: first, after }: Sta
     open({ report, ...data });
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("messenger.staff.title")} here="staffMessageReports" />
+    <ConsoleFrame title={t("messenger.staff.title")} here="staffMessageReports">
       <p className="max-w-3xl text-sm text-muted">{t("messenger.staff.about")}</p>
       <div className="max-w-full overflow-x-auto">
         <Segments
@@ -92,7 +91,7 @@ export default function MessageReportsScreen({ queue, found: first, after }: Sta
         next={found.next}
       />
       {asked && <LookForm report={asked} onLook={(reason) => look(asked, reason)} onClose={() => ask(null)} />}
-    </div>
+    </ConsoleFrame>
   );
 }
 
@@ -101,6 +100,7 @@ function ReportTable({ rows, onOpen }: { rows: readonly MessageReport[]; onOpen:
   const t = useT();
   return (
     <Table
+      isStacked
       caption={t("messenger.staff.title")}
       head={[t("messenger.staff.by"), t("messenger.staff.of"), t("messenger.staff.why"), t("messenger.staff.at"), ""]}
       wide={[0, 3]}

@@ -7,7 +7,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { SendOutFilters } from "./send-outs/send-out-filters.tsx";
 import { SendOutTable } from "./send-outs/send-out-table.tsx";
 import { LookAtAddress } from "./send-outs/look-at-address.tsx";
@@ -29,8 +29,7 @@ export default function SendOutsScreen({ found, filters }: StaffSendOutsProps) {
   const rows = found.rows.filter(({ id }) => !gone.includes(id));
   const base = page.href("staffSendOuts", undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("sendouts.title")} here="staffSendOuts" />
+    <ConsoleFrame title={t("sendouts.title")} here="staffSendOuts">
       <p className="max-w-3xl text-sm text-muted">{t("sendouts.about")}</p>
       <SendOutFilters filters={filters} base={base} />
       <p className="text-sm text-muted" role="status">
@@ -58,6 +57,6 @@ export default function SendOutsScreen({ found, filters }: StaffSendOutsProps) {
         />
       )}
       {stopped && <StopDialog row={stopped} onDone={() => setGone([...gone, stopped.id])} onClose={() => stop(null)} />}
-    </div>
+    </ConsoleFrame>
   );
 }

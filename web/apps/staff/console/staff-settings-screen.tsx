@@ -13,7 +13,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Input, Select } from "#ui/forms/input.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { SettingDialog } from "./settings/setting-dialog.tsx";
 import { SettingTable } from "./settings/setting-table.tsx";
 
@@ -41,8 +41,7 @@ export default function SettingsScreen(props: StaffSettingsProps) {
   const rows = settings.filter((one) => isShown(one, filters, page.locale));
   const opened = settings.find(({ name }) => name === filters.name);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("console.title")} here="staffSettings" />
+    <ConsoleFrame title={t("console.title")} here="staffSettings">
       <Search filters={filters} onFilters={setFilters} settings={settings} />
       {rows.length === 0 ? (
         <EmptyState shape={scale} title={t("console.none")} />
@@ -70,7 +69,7 @@ export default function SettingsScreen(props: StaffSettingsProps) {
           }}
         />
       )}
-    </div>
+    </ConsoleFrame>
   );
 }
 

@@ -8,7 +8,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
-import { ConsoleHead, NAV_TEXTS } from "./console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { QueuePager } from "./queue/queue-pager.tsx";
 
 export const screen: PageScreen<"staff-webhooks", typeof StaffWebhooksScreen> = {
@@ -20,14 +20,14 @@ export default function StaffWebhooksScreen({ found, after }: StaffWebhooksProps
   const t = useT();
   const page = usePage();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("webhooks.staff.title")} here="staffWebhooks" />
+    <ConsoleFrame title={t("webhooks.staff.title")} here="staffWebhooks">
       <p className="max-w-3xl text-sm text-muted">{t("webhooks.staff.about")}</p>
       {found.rows.length === 0 ? (
         <EmptyState shape={check} title={t("webhooks.staff.none")} />
       ) : (
         <Card className="grid grid-cols-[minmax(0,1fr)] p-2">
           <Table
+            isStacked
             caption={t("webhooks.staff.title")}
             head={["person", "server", "state", "failures", "since", "waiting", "day"].map((key) =>
               t(`webhooks.staff.${key as "person"}`),
@@ -67,6 +67,6 @@ export default function StaffWebhooksScreen({ found, after }: StaffWebhooksProps
         after={after}
         next={found.next}
       />
-    </div>
+    </ConsoleFrame>
   );
 }

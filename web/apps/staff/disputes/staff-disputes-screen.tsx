@@ -3,7 +3,7 @@ import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appea
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { AppealList } from "./appeal-list.tsx";
 import { CaseFilters, CaseQueues } from "./case-filters.tsx";
 import { ChargebackList } from "./chargeback-list.tsx";
@@ -20,8 +20,7 @@ export default function DisputesScreen(props: StaffDisputesProps) {
   const { state } = props;
   const base = page.href("staffDisputes", undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("dashboard.disputes.title")} here="staffDisputes" />
+    <ConsoleFrame title={t("dashboard.disputes.title")} here="staffDisputes">
       <div className="flex max-w-full flex-wrap gap-3 overflow-x-auto">
         <Segments
           label={t("dashboard.disputes.which")}
@@ -43,6 +42,6 @@ export default function DisputesScreen(props: StaffDisputesProps) {
       ) : (
         <DisputeList {...props} />
       )}
-    </div>
+    </ConsoleFrame>
   );
 }

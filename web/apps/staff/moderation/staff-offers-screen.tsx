@@ -8,7 +8,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueueCards } from "../console/queue/queue-cards.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
@@ -44,8 +44,8 @@ export default function OffersScreen(props: StaffOffersProps) {
   const [chosen, choose] = useState<JudgedOffer | null>(null);
   const [given, give] = useState<JudgedOffer | null>(null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <Head queue={props.queue} found={found} />
+    <ConsoleFrame title={t("moderation.title")} here="staffOffers">
+      <Queues queue={props.queue} found={found} />
       {props.queue === "featured" && <FeatureCard most={found.featuredDays} onDone={refresh} />}
       <OfferFilterForm base={base} queue={props.queue} filters={props.filters} />
       {found.rows.length === 0 ? (
@@ -76,17 +76,16 @@ export default function OffersScreen(props: StaffOffersProps) {
         </Suspense>
       )}
       {chosen && <FeatureDialog row={chosen} most={found.featuredDays} onDone={refresh} onClose={() => choose(null)} />}
-    </div>
+    </ConsoleFrame>
   );
 }
 
-function Head({ queue, found }: Pick<StaffOffersProps, "queue" | "found">) {
+function Queues({ queue, found }: Pick<StaffOffersProps, "queue" | "found">) {
   const page = usePage();
   const t = useT();
   const base = page.href("staffOffers", undefined);
   return (
     <>
-      <ConsoleHead title={t("moderation.title")} here="staffOffers" />
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("moderation.which")}

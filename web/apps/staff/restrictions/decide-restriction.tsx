@@ -87,7 +87,7 @@ export function DecideRestriction(props: Props) {
         {isShort ? (
           <Alert kind="warning">
             <p>{t("restrictions.staff.dialog.factor")}</p>
-            <LinkButton look="quiet" size="sm" href={page.href("accountSettings", undefined)}>
+            <LinkButton look="quiet" size="sm" href={page.href("accountSecurity", undefined)}>
               {t("restrictions.staff.dialog.settings")}
             </LinkButton>
           </Alert>

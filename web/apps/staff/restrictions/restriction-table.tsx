@@ -21,7 +21,7 @@ export function RestrictionTable({ rows, onDecide }: Props) {
     t("restrictions.staff.decision"),
   ];
   return (
-    <Table caption={t("restrictions.staff.caption")} head={head} wide={[2, 3, 4]}>
+    <Table isStacked caption={t("restrictions.staff.caption")} head={head} wide={[2, 3, 4]}>
       {rows.map((row) => (
         <Row key={row.caseNumber} row={row} onDecide={onDecide} />
       ))}

@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueueFilters } from "../console/queue/queue-filters.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
@@ -56,8 +56,8 @@ export default function QueueScreen(props: StaffRestrictionsProps) {
     refresh();
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <Head {...props} found={found} />
+    <ConsoleFrame title={t("restrictions.staff.title")} here="staffRestrictions">
+      <Queues {...props} found={found} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {found.rows.length === 0 ? (
@@ -89,7 +89,7 @@ export default function QueueScreen(props: StaffRestrictionsProps) {
       </div>
       {decision && <DecideRestriction {...decision} onDone={follow} onClose={() => decide(null)} />}
       {restricting && <RestrictDialog person={restricting} onDone={follow} onClose={() => restrict(null)} />}
-    </div>
+    </ConsoleFrame>
   );
 }
 
@@ -103,7 +103,7 @@ function withChanged(person: StaffPerson, changed: StaffRestriction): StaffPerso
   return { ...person, restrictions };
 }
 
-function Head({ queue, found, filters }: StaffRestrictionsProps) {
+function Queues({ queue, found, filters }: StaffRestrictionsProps) {
   const page = usePage();
   const t = useT();
   const reasonText = useReasonText();
@@ -115,7 +115,6 @@ function Head({ queue, found, filters }: StaffRestrictionsProps) {
   });
   return (
     <>
-      <ConsoleHead title={t("restrictions.staff.title")} here="staffRestrictions" />
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("restrictions.staff.which")}

@@ -14,7 +14,7 @@ import { Segments } from "#ui/segments.tsx";
 import { QueueCards } from "../console/queue/queue-cards.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { NAV_TEXTS } from "../console/console-nav.tsx";
-import { SupportHead } from "./support-head.tsx";
+import { SupportFrame } from "./support-frame.tsx";
 
 export const screen: PageScreen<"staff-support-ideas", typeof IdeasScreen> = {
   title: "support.staff.idea.title",
@@ -41,8 +41,7 @@ export default function IdeasScreen({ status, found, after }: StaffSupportIdeasP
   const base = page.href("staffSupportIdeas", undefined);
   const kept = status === "new" ? "" : status;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <SupportHead title={t("support.staff.idea.title")} here="ideas" />
+    <SupportFrame title={t("support.staff.idea.title")} here="ideas">
       <p className="max-w-3xl text-sm text-muted">{t("support.staff.idea.about")}</p>
       <div className="max-w-full overflow-x-auto">
         <Segments
@@ -70,7 +69,7 @@ export default function IdeasScreen({ status, found, after }: StaffSupportIdeasP
         after={after}
         next={found.next}
       />
-    </div>
+    </SupportFrame>
   );
 }
 

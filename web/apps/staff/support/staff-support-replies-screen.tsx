@@ -15,7 +15,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { chat } from "#ui/icons/shapes.ts";
 import { ReplyEditor } from "./reply-editor.tsx";
 import { NAV_TEXTS } from "../console/console-nav.tsx";
-import { SupportHead } from "./support-head.tsx";
+import { SupportFrame } from "./support-frame.tsx";
 
 export const screen: PageScreen<"staff-support-replies", typeof RepliesScreen> = {
   title: "support.staff.edit.title",
@@ -40,8 +40,7 @@ export default function RepliesScreen({ replies: first }: StaffSupportRepliesPro
     { lane: (key, locale) => `${key}:${locale}` },
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <SupportHead title={t("support.staff.edit.title")} here="replies" />
+    <SupportFrame title={t("support.staff.edit.title")} here="replies">
       <p className="max-w-3xl text-sm text-muted">{t("support.staff.edit.about")}</p>
       {mayWrite && !edited && (
         <Button className="justify-self-start" onClick={() => edit(EMPTY)}>
@@ -103,6 +102,6 @@ export default function RepliesScreen({ replies: first }: StaffSupportRepliesPro
           </Card>
         );
       })}
-    </div>
+    </SupportFrame>
   );
 }

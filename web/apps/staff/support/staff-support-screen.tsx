@@ -19,7 +19,7 @@ import { useQueue } from "../console/queue/use-queue.ts";
 import { JoinDialog } from "./dialogs.tsx";
 import { OpenedTicketCard } from "./opened-ticket.tsx";
 import { NAV_TEXTS } from "../console/console-nav.tsx";
-import { SupportHead } from "./support-head.tsx";
+import { SupportFrame } from "./support-frame.tsx";
 import { TicketTable } from "./ticket-table.tsx";
 
 export const screen: PageScreen<"staff-support", typeof StaffSupportScreen> = {
@@ -66,8 +66,7 @@ export default function StaffSupportScreen({ queue, found: first, filters }: Sta
   const { after, ...values } = filters;
   const kept = queue === "open" ? "" : queue;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <SupportHead title={t("support.staff.title")} here="tickets" />
+    <SupportFrame title={t("support.staff.title")} here="tickets">
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("support.staff.which")}
@@ -105,7 +104,7 @@ export default function StaffSupportScreen({ queue, found: first, filters }: Sta
         </Card>
       )}
       {joined && <JoinDialog row={joined} onJoined={changed} onClose={() => join(null)} />}
-    </div>
+    </SupportFrame>
   );
 }
 

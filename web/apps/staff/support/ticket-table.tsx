@@ -17,7 +17,7 @@ export function TicketTable({ rows, onOpen }: Props) {
     t(`support.staff.head.${key}`),
   );
   return (
-    <Table caption={t("support.staff.title")} head={[...head, ""]} wide={[2, 3, 4]}>
+    <Table isStacked caption={t("support.staff.title")} head={[...head, ""]} wide={[2, 3, 4]}>
       {rows.map((row) => (
         <tr
           key={row.number}

@@ -14,7 +14,7 @@ export function DecidedHitsCard({ hits }: { hits: DecidedHits["rows"] }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2">
       <h2 className="px-3 pt-2 font-semibold">{t("verification.screening.decided_title")}</h2>
-      <Table caption={t("verification.screening.decided_title")} head={head}>
+      <Table isStacked caption={t("verification.screening.decided_title")} head={head}>
         {hits.map((hit) => (
           <tr
             key={hit.reference}

@@ -20,7 +20,7 @@ export function ReviewTable({ rows, onOpen }: Props) {
     ...(onOpen ? [""] : []),
   ];
   return (
-    <Table caption={t("verification.staff.caption")} head={head} wide={[2]}>
+    <Table isStacked caption={t("verification.staff.caption")} head={head} wide={[2]}>
       {rows.map((row) => (
         <tr
           key={row.reference}

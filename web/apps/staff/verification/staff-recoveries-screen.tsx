@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueueFilters } from "../console/queue/queue-filters.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
@@ -39,8 +39,7 @@ export default function RecoveriesScreen({ queue, found: first, filters }: Staff
   const base = page.href("staffRecoveries", undefined);
   const kept = queue === "pending" ? "" : queue;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("recovery.staff.title")} here="staffRecoveries" />
+    <ConsoleFrame title={t("recovery.staff.title")} here="staffRecoveries">
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("recovery.staff.which")}
@@ -99,6 +98,6 @@ export default function RecoveriesScreen({ queue, found: first, filters }: Staff
           }}
         />
       )}
-    </div>
+    </ConsoleFrame>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { DecidedHitsCard } from "./decided-hits.tsx";
@@ -50,8 +50,7 @@ export default function ReviewScreen({
   });
   const base = page.href("staffVerifications", undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("verification.staff.title")} here="staffVerifications" />
+    <ConsoleFrame title={t("verification.staff.title")} here="staffVerifications">
       <div className="max-w-full overflow-x-auto">
         <Segments
           label={t("verification.staff.which")}
@@ -112,7 +111,7 @@ export default function ReviewScreen({
           }}
         />
       )}
-    </div>
+    </ConsoleFrame>
   );
 }
 

@@ -13,11 +13,13 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { lock } from "#ui/icons/shapes.ts";
+import { ApiPlaces } from "../api-places.tsx";
+import { FRAME_TEXTS, SettingsFrame } from "../settings-frame.tsx";
 import { MakeKey } from "./make-api-key.tsx";
 
 export const screen: PageScreen<"account-api-keys", typeof ApiKeysScreen> = {
   title: "apikeys.title",
-  texts: ["apikeys", "proof"],
+  texts: [...FRAME_TEXTS, "account.api", "apikeys", "proof"],
 };
 
 export default function ApiKeysScreen({ keys: first }: ApiKeysProps) {
@@ -26,14 +28,13 @@ export default function ApiKeysScreen({ keys: first }: ApiKeysProps) {
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<ApiKey | null>(null);
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <span className="grid max-w-xl gap-1">
-          <h1 className="text-2xl font-bold tracking-tight">{t("apikeys.title")}</h1>
-          <p className="text-sm text-muted">{t("apikeys.lead")}</p>
-        </span>
-        <Button onClick={() => setMaking(true)}>{t("apikeys.make")}</Button>
-      </header>
+    <SettingsFrame
+      here="api"
+      title={t("apikeys.title")}
+      lead={t("apikeys.lead")}
+      action={<Button onClick={() => setMaking(true)}>{t("apikeys.make")}</Button>}
+    >
+      <ApiPlaces here="keys" />
       {keys.length === 0 ? (
         <EmptyState shape={lock} title={t("apikeys.none")}>
           {t("apikeys.none_text")}
@@ -59,7 +60,7 @@ export default function ApiKeysScreen({ keys: first }: ApiKeysProps) {
           }}
         />
       )}
-    </div>
+    </SettingsFrame>
   );
 }
 

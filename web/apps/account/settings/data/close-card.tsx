@@ -1,6 +1,6 @@
 /** Closing the account; while it waits, when that will be, and taking it back. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import type { SettingsPrivacyProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { CloseAccount } from "./close-account.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
-export function CloseCard({ closesAt: first }: Pick<SettingsPageProps, "closesAt">) {
+export function CloseCard({ closesAt: first }: Pick<SettingsPrivacyProps, "closesAt">) {
   const page = usePage();
   const t = useT();
   const [closesAt, setClosesAt] = useState(first);

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import type { DataExport } from "#contract/compliance/own-data.ts";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import type { SettingsPrivacyProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/calls/queries.ts";
@@ -15,7 +15,7 @@ import { SettingsCard } from "../settings-card.tsx";
 const DATA_EXPORT = ["data-export"] as const;
 const LOOK_AGAIN_MS = 3000;
 
-export function DataCard({ dataExport }: Pick<SettingsPageProps, "dataExport">) {
+export function DataCard({ dataExport }: Pick<SettingsPrivacyProps, "dataExport">) {
   const t = useT();
   const page = usePage();
   const [isAsking, setAsking] = useState(false);

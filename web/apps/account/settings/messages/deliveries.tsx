@@ -1,13 +1,13 @@
 /** A test of each channel, and the delivery status of the last notifications, loaded on demand. */
 import { useState } from "react";
-import { CHANNELS, type Channel } from "#contract/reach/notification-channels.ts";
+import type { Channel } from "#contract/reach/notification-channels.ts";
 import type { Delivery } from "#contract/reach/notifications.ts";
 import { agoText } from "#sdk/words/ago.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 
-export function Deliveries() {
+export function Deliveries({ channels }: { channels: readonly Channel[] }) {
   const page = usePage();
   const t = useT();
   const [sent, setSent] = useState<readonly Delivery[] | null>(null);
@@ -26,7 +26,7 @@ export function Deliveries() {
         <p className="text-sm font-medium">{t("account.notify.test.title")}</p>
         <p className="text-xs text-muted">{t("account.notify.test.lead")}</p>
         <div className="flex flex-wrap gap-2">
-          {CHANNELS.map((channel) => (
+          {channels.map((channel) => (
             <Button key={channel} look="secondary" size="sm" onClick={() => void ask.run(channel)}>
               {t("account.notify.test.send", { channel: t(`account.notify.channel.${channel}`) })}
             </Button>

@@ -38,7 +38,7 @@ export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "lan
     fault: save.refusal?.fault(name),
   });
   return (
-    <Form className="grid gap-4 border-t border-line pt-4" onSubmit={() => void save.run(form)}>
+    <Form className="grid gap-4" onSubmit={() => void save.run(form)}>
       <IntervalField {...part("notify_trade_messages_interval")} most={first.mostInterval} />
       <LanguageField {...part("locale")} />
       <PhraseField {...part("mail_phrase")} />

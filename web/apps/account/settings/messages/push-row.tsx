@@ -21,7 +21,7 @@ export function PushRow({ devices }: { devices: number }) {
     }
   });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="grid gap-0.5 text-sm">
         <p className="font-medium">{t("account.notify.push.title")}</p>
         <p className="text-xs text-muted">{t(`account.notify.push.${state ?? "off"}`)}</p>

@@ -1,17 +1,21 @@
 /** Trusted and blocked traders, and removing them. */
 import { useState } from "react";
-import { CONTACT_PATHS, type SettingsPageProps } from "#contract/people/pages.ts";
+import { CONTACT_PATHS, type SettingsPrivacyProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
-export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: SettingsPageProps["trusted"] }) {
+/** The rest is on a page of its own. */
+const MOST = 3;
+
+export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: SettingsPrivacyProps["trusted"] }) {
   const page = usePage();
   const t = useT();
   const [people, setPeople] = useState(list.people);
-  const more = list.total - list.people.length;
+  const shown = people.slice(0, MOST);
+  const more = list.total - list.people.length + people.length - shown.length;
   const drop = useAction(
     async (username: string) => {
       const { changeRelation } = await import("#contract/people/accounts.ts");
@@ -27,7 +31,7 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
         <p className="text-sm text-muted">{t("account.people.nobody")}</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {people.map(({ username, avatarUrl }) => (
+          {shown.map(({ username, avatarUrl }) => (
             <li key={username} className="flex items-center justify-between gap-3 py-2">
               <a
                 href={page.href("user", { username })}

@@ -1,4 +1,5 @@
 /** The telephone number of the account: none, waiting for its code, or confirmed. */
+import { useEffect, useState } from "react";
 import type { PhoneView } from "#contract/people/phones.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -21,6 +22,9 @@ type Known = { readonly phone: PhoneView; readonly atMs: number };
 export function PhoneCard({ phone: first }: { phone: PhoneView }) {
   const t = useT();
   const page = usePage();
+  // A link to the card wants the form.
+  const [isAdding, setAdding] = useState(false);
+  useEffect(() => setAdding(location.hash === "#phone"), []);
   const { data, error, refetch } = usePageQuery<Known>({
     queryKey: [...PHONE],
     queryFn: async () => {
@@ -76,7 +80,12 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
         <ShowPhoneCode phone={phone} noTexts={noTexts} againMs={again} {...{ send, confirm, reset }} />
       )}
       {phone.state === "unset" && !phone.isOffered && <Alert kind="info">{t("account.phone.off")}</Alert>}
-      {phone.state === "unset" && phone.isOffered && (
+      {phone.state === "unset" && phone.isOffered && !isAdding && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
+          {t("account.phone.add")}
+        </Button>
+      )}
+      {phone.state === "unset" && phone.isOffered && isAdding && (
         <AskForCode isExceeded={phone.isAttemptsExceeded} noTexts={noTexts} againMs={again} send={send} />
       )}
     </SettingsCard>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { NAME_VISIBILITIES, type NameVisibility } from "#contract/people/name-visibility.ts";
 import type { SettingsPageProps } from "#contract/people/pages.ts";
+import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -45,7 +46,7 @@ export function ProfileCard({ fullName, currencies, mostBio, ...first }: Props) 
           )}
         </Field>
         {visibility && (
-          <Field label={t("account.profile.name", { name: fullName })}>
+          <Field label={t("account.profile.name", { name: isolated(fullName) })} hint={t("account.profile.name_hint")}>
             {(ids) => (
               <Select
                 {...ids}

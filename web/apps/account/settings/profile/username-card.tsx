@@ -23,10 +23,7 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
     { fields: ["username"] },
   );
   return (
-    <SettingsCard
-      title={t("account.username.title")}
-      lead={renamesLeft > 0 ? t("account.username.left", { count: renamesLeft }) : t("account.username.final")}
-    >
+    <SettingsCard title={t("account.username.title")} lead={t("account.username.lead")}>
       {renamesLeft > 0 ? (
         <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run(trimmed(name))}>
           <Field label={t("account.username.label")} error={rename.refusal?.fault("username")}>
@@ -56,6 +53,9 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
           <bdi className="font-semibold">{username}</bdi>
         </p>
       )}
+      <p className="text-xs text-muted">
+        {renamesLeft > 0 ? t("account.username.left", { count: renamesLeft }) : t("account.username.final")}
+      </p>
     </SettingsCard>
   );
 }

@@ -75,7 +75,7 @@ function Denied() {
   return (
     <Alert kind="danger">
       <p>{t("account.sign_ins.denied")}</p>
-      <LinkButton look="secondary" size="sm" className="mt-2" href={page.href("accountSettings", undefined)}>
+      <LinkButton look="secondary" size="sm" className="mt-2" href={page.href("accountSecurity", undefined)}>
         {t("account.sign_ins.change")}
       </LinkButton>
     </Alert>

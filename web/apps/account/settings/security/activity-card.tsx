@@ -1,7 +1,7 @@
 /** The account's activity, newest first, with device and address. */
 import { useState } from "react";
 import type { ActivityLine } from "#contract/people/activity.ts";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import type { SettingsSecurityProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/words/t.ts";
@@ -9,10 +9,14 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
-export function ActivityCard({ activity: first }: Pick<SettingsPageProps, "activity">) {
+const FEW = 5;
+
+export function ActivityCard({ activity: first }: Pick<SettingsSecurityProps, "activity">) {
   const page = usePage();
   const t = useT();
   const [{ lines, next }, setActivity] = useState(first);
+  const [isShort, setShort] = useState(first.lines.length > FEW);
+  const shown = isShort ? lines.slice(0, FEW) : lines;
   const more = useAction(async (before: number) => {
     const { listActivity } = await import("#contract/people/activity.ts");
     const { data, meta } = await page.call(listActivity, { query: { before: String(before) } });
@@ -22,7 +26,7 @@ export function ActivityCard({ activity: first }: Pick<SettingsPageProps, "activ
     <SettingsCard title={t("account.activity.title")} lead={t("account.activity.lead")}>
       {lines.length === 0 && <p className="text-sm text-muted">{t("account.activity.none")}</p>}
       <ul className="grid divide-y divide-line">
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.id} className="grid min-w-0 gap-0.5 py-2 text-sm">
             <span className="font-medium break-words">
               {sentence(t, line)}
@@ -32,12 +36,12 @@ export function ActivityCard({ activity: first }: Pick<SettingsPageProps, "activ
           </li>
         ))}
       </ul>
-      {next !== null && (
+      {(isShort || next !== null) && (
         <Button
           look="secondary"
           className="justify-self-start"
           isBusy={more.isRunning}
-          onClick={() => void more.run(next)}
+          onClick={() => (isShort ? setShort(false) : next !== null && void more.run(next))}
         >
           {t("account.activity.more")}
         </Button>

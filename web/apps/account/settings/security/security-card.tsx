@@ -1,35 +1,25 @@
-/** Second factors: passkeys, an authenticator app, codes by text and email; adding and removing them. */
+/** The ways to confirm with their state, when they are asked for, and what helps when they are lost. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import type { SettingsSecurityProps } from "#contract/people/pages.ts";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
 import { HoldNotice } from "#widgets/hold-notice.tsx";
-import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery } from "#sdk/calls/queries.ts";
 import { TWO_FACTOR, useTwoFactor } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AddCodes, mayGetCodes } from "./add-codes.tsx";
+import { AddCodes } from "./add-codes.tsx";
 import { AddApp } from "./add-app.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { type Factor, FactorList, hasFactor } from "./factor-list.tsx";
 import { FactorOptions } from "./factor-options.tsx";
 import { MakeCodes, ShownCodes } from "./recovery-codes.tsx";
 import { SecurityQuestions } from "./security-questions.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
-const CHANNELS = ["sms", "push", "email"] as const;
-const ON = 1;
-
-type Factor = {
-  readonly id: string;
-  readonly name: string;
-  readonly addedAt: string;
-  /** Of codes by push the browsers that get them. */
-  readonly at?: string;
-};
 type Asking =
   | {
       readonly act:
@@ -48,7 +38,7 @@ type Asking =
   | { readonly act: "shown_codes"; readonly codes: readonly string[] }
   | { readonly act: "remove"; readonly factor: Factor };
 
-export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">) {
+export function SecurityCard({ holdHours }: Pick<SettingsSecurityProps, "holdHours">) {
   const t = useT();
   const page = usePage();
   const { data, error } = useTwoFactor();
@@ -66,34 +56,13 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
       {!data && !error && <Spinner />}
       {data && (
         <>
-          <Factors
-            factors={factorsOf(data, {
-              app: t("account.security.app"),
-              sms: t("account.security.sms"),
-              push: t("account.security.push"),
-              email: t("account.security.email"),
-            })}
+          {!hasFactor(data) && <Alert kind="warning">{t("account.security.none")}</Alert>}
+          <HoldNotice until={data.heldUntil} />
+          <FactorList
+            known={data}
+            onAct={(act) => setAsking({ act })}
             onRemove={(factor) => setAsking({ act: "remove", factor })}
           />
-          <HoldNotice until={data.heldUntil} />
-          <div className="flex flex-wrap gap-2">
-            <Button look="secondary" onClick={() => setAsking({ act: "passkey" })}>
-              {t("account.security.add_passkey")}
-            </Button>
-            {!data.authenticator && (
-              <Button look="secondary" onClick={() => setAsking({ act: "app" })}>
-                {t("account.security.add_app")}
-              </Button>
-            )}
-            {CHANNELS.filter((channel) => !isOn(data, channel) || hasMore(data, channel)).map((channel) => (
-              <Button key={channel} look="secondary" onClick={() => setAsking({ act: channel })}>
-                {t(isOn(data, channel) ? "account.security.add_push_more" : `account.security.add_${channel}`)}
-              </Button>
-            ))}
-            <Button look="secondary" onClick={() => setAsking({ act: "password" })}>
-              {t("account.password.button")}
-            </Button>
-          </div>
           {data.uses.login.type !== "none" && (
             <SecondSteps
               known={data}
@@ -130,14 +99,7 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
   );
 }
 
-type Channel = (typeof CHANNELS)[number];
-
-const isOn = ({ channels }: TwoFactor, channel: Channel) =>
-  channels[channel].state === ON && channels[channel].addedAt !== null;
-
-/** Another browser or phone can be given codes as well. */
-const hasMore = (known: TwoFactor, channel: Channel) => channel === "push" && mayGetCodes(known).length > 0;
-
+const ON = 1;
 const USES = ["login", "release", "sendout"] as const;
 
 /** The actions that require the factors, and the alternatives to a factor. */
@@ -206,42 +168,5 @@ function Questions({ isSet, onAct }: { isSet: boolean; onAct: Acts["onQuestions"
         )}
       </span>
     </div>
-  );
-}
-
-type Names = Readonly<Record<"app" | "sms" | "push" | "email", string>>;
-
-function factorsOf({ passkeys, authenticator, channels, receivers }: TwoFactor, names: Names): readonly Factor[] {
-  const app = authenticator ? [{ id: "authenticator", name: names.app, addedAt: authenticator.addedAt }] : [];
-  const codes = CHANNELS.flatMap((id) => {
-    const { state, addedAt } = channels[id];
-    const at = id === "push" ? receivers.filter((one) => one.getsCodes).map((one) => one.device) : [];
-    return state === ON && addedAt ? [{ id, name: names[id], addedAt, at: at.join(", ") }] : [];
-  });
-  return [...passkeys, ...app, ...codes];
-}
-
-function Factors({ factors, onRemove }: { factors: readonly Factor[]; onRemove: (factor: Factor) => void }) {
-  const t = useT();
-  if (factors.length === 0) return <p className="text-sm text-muted">{t("account.security.none")}</p>;
-  return (
-    <ul className="grid divide-y divide-line">
-      {factors.map((factor) => (
-        <li key={factor.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-          <span className="grid min-w-0 text-sm">
-            <bdi className="font-medium break-words">{factor.name}</bdi>
-            <span className="text-xs text-muted">
-              {t("account.security.added")} <LocalTime at={factor.addedAt} dateOnly />
-            </span>
-            {factor.at && (
-              <span className="text-xs text-muted">{t("account.security.push_names", { names: factor.at })}</span>
-            )}
-          </span>
-          <Button look="quiet" size="sm" onClick={() => onRemove(factor)}>
-            {t("account.security.remove")}
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }

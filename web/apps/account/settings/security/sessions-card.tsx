@@ -1,6 +1,6 @@
 /** Where one is signed in, and signing out there. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import type { SettingsSecurityProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
-export function SessionsCard({ sessions: first }: Pick<SettingsPageProps, "sessions">) {
+export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "sessions">) {
   const page = usePage();
   const t = useT();
   const [sessions, setSessions] = useState(first);

@@ -1,6 +1,6 @@
 /** Accounts elsewhere by which one signs in: connecting goes over the provider's page and back, disconnecting takes a proof. */
 import { useState } from "react";
-import type { SettingsPageProps } from "#contract/people/pages.ts";
+import type { SettingsSecurityProps } from "#contract/people/pages.ts";
 import type { SocialAccounts } from "#contract/people/social.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -15,7 +15,7 @@ import { SettingsCard } from "../settings-card.tsx";
 
 type Connected = SocialAccounts["accounts"][number];
 
-export function SocialCard({ social: first }: Pick<SettingsPageProps, "social">) {
+export function SocialCard({ social: first }: Pick<SettingsSecurityProps, "social">) {
   const t = useT();
   const page = usePage();
   const [social, setSocial] = useState(first);

@@ -6,6 +6,8 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
+import { ApiPlaces } from "../api-places.tsx";
+import { FRAME_TEXTS, SettingsFrame } from "../settings-frame.tsx";
 import { AddressCard } from "./address-card.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EventsCard } from "./events-card.tsx";
@@ -14,7 +16,7 @@ import { SecretCard } from "./secret-card.tsx";
 
 export const screen: PageScreen<"account-webhooks", typeof WebhooksScreen> = {
   title: "webhooks.title",
-  texts: ["webhooks", "proof"],
+  texts: [...FRAME_TEXTS, "account.api", "webhooks", "proof"],
 };
 
 const LOOK_AGAIN_MS = 1000;
@@ -39,11 +41,8 @@ export default function WebhooksScreen({ webhook: first, log }: WebhookPageProps
   });
   const webhook = isChecking ? data : shown;
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <header className="grid max-w-xl gap-1">
-        <h1 className="text-2xl font-bold tracking-tight">{t("webhooks.title")}</h1>
-        <p className="text-sm text-muted">{t("webhooks.lead")}</p>
-      </header>
+    <SettingsFrame here="api" title={t("webhooks.title")} lead={t("webhooks.lead")}>
+      <ApiPlaces here="webhooks" />
       <AddressCard webhook={webhook} onChange={show} />
       {webhook.status !== "initial" && (
         <>
@@ -55,6 +54,6 @@ export default function WebhooksScreen({ webhook: first, log }: WebhookPageProps
         </>
       )}
       <HowTo />
-    </div>
+    </SettingsFrame>
   );
 }

@@ -19,7 +19,7 @@ export function AuditTable({ acts, words, hrefOf }: Props) {
   const t = useT();
   const head = (["time", "act", "about", "by"] as const).map((key) => t(`audit.head.${key}`));
   return (
-    <Table caption={t("audit.acts")} head={head} wide={[3]}>
+    <Table isStacked caption={t("audit.acts")} head={head} wide={[3]}>
       {acts.map((one) => (
         <Row key={one.id} act={one} reason={words.get(one.id)} hrefOf={hrefOf} />
       ))}

@@ -1,7 +1,8 @@
 /** Journals in rows: what happened, from where to where, and of one by hand who did it and why. */
 import type { LedgerJournal } from "#contract/staff/staff-ledger.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { Table } from "#ui/table.tsx";
 import { moveByArrows } from "../queue/move-by-arrows.ts";
 
@@ -9,9 +10,10 @@ type Props = { readonly caption: string; readonly journals: readonly LedgerJourn
 
 export function JournalTable({ caption, journals }: Props) {
   const t = useT();
+  const { locale } = usePage();
   const head = (["time", "what", "from_to", "amount"] as const).map((key) => t(`console.ledger.head.${key}`));
   return (
-    <Table caption={caption} head={head} numbers={[3]}>
+    <Table isStacked caption={caption} head={head} numbers={[3]}>
       {journals.map((journal) => (
         <tr key={journal.id} tabIndex={-1} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
           <td className="text-xs whitespace-nowrap text-muted">
@@ -37,7 +39,7 @@ export function JournalTable({ caption, journals }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never change.
               <p key={place}>
                 <bdi dir="ltr">
-                  {line.amount} {line.cryptoCurrencyCode}
+                  {cryptoText(locale, line.amount, line.cryptoCurrencyCode)} {line.cryptoCurrencyCode}
                 </bdi>
               </p>
             ))}

@@ -70,7 +70,7 @@ function Found({ found: { username, balances, journals } }: { found: PersonLedge
       <h3 className="font-semibold">
         <bdi>{username}</bdi>
       </h3>
-      <Table caption={t("console.ledger.look_up")} head={head} numbers={[1, 2, 3]}>
+      <Table isStacked caption={t("console.ledger.look_up")} head={head} numbers={[1, 2, 3]}>
         {balances.map((coin) => (
           <tr key={coin.cryptoCurrencyCode}>
             <th scope="row" className="text-start font-medium">

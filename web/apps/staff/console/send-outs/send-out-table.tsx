@@ -2,6 +2,7 @@
 import type { HeldSendOut } from "#contract/staff/held-send-outs.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { cryptoText } from "#sdk/words/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
 import { moveByArrows } from "../queue/move-by-arrows.ts";
@@ -18,7 +19,7 @@ export function SendOutTable({ rows, addresses, onLook, onStop }: Props) {
   const t = useT();
   const head = (["user", "amount", "why", "since", "act"] as const).map((key) => t(`sendouts.head.${key}`));
   return (
-    <Table caption={t("sendouts.list")} head={head} wide={[3, 4]}>
+    <Table isStacked caption={t("sendouts.list")} head={head} wide={[3, 4]}>
       {rows.map((row) => (
         <Row key={row.id} row={row} address={addresses[row.id]} onLook={onLook} onStop={onStop} />
       ))}
@@ -32,7 +33,8 @@ function Row({ row, address, onLook, onStop }: RowProps) {
   const t = useT();
   const page = usePage();
   const since = <LocalTime at={row.createdAt} />;
-  const shown = (sum: string) => `${sum} ${row.cryptoCurrencyCode}`;
+  const { locale } = usePage();
+  const shown = (sum: string) => `${cryptoText(locale, sum, row.cryptoCurrencyCode)} ${row.cryptoCurrencyCode}`;
   return (
     <tr tabIndex={-1} data-send-out={row.id} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
       <td>

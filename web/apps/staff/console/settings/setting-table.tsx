@@ -16,7 +16,7 @@ export function SettingTable({ rows, onOpen }: Props) {
     t(`console.head.${key}`),
   );
   return (
-    <Table caption={t("console.title")} head={head} wide={[2, 3, 4]}>
+    <Table isStacked caption={t("console.title")} head={head} wide={[2, 3, 4]}>
       {rows.map((row) => (
         <Row key={row.name} row={row} onOpen={onOpen} />
       ))}

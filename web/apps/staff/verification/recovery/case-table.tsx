@@ -24,7 +24,7 @@ export function CaseTable({ rows, onOpen }: Props) {
     ...(onOpen ? [""] : []),
   ];
   return (
-    <Table caption={t("recovery.staff.title")} head={head} wide={[2]}>
+    <Table isStacked caption={t("recovery.staff.title")} head={head} wide={[2]}>
       {rows.map((row) => (
         <tr
           key={row.reference}

@@ -1,0 +1,13 @@
+/** The places of the console with a queue, by the keys of their addresses. Light: the console draws its navigation with them. */
+export const QUEUE_PLACES = [
+  "staffDisputes",
+  "staffSupport",
+  "staffRestrictions",
+  "staffOffers",
+  "staffMessageReports",
+  "staffVerifications",
+  "staffRecoveries",
+  "staffSendOuts",
+  "staffDesk",
+  "staffErrors",
+] as const;

@@ -1,0 +1,41 @@
+// Guards: totals are of completed trades that fit the filters, for each side what it bought or sold; and a trade names its offer to the side that can take it again.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getHistoryTotals } from "#contract/market/trades/history-totals.ts";
+import { cancelTrade, listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
+import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+
+const app = await testApp();
+
+test("a released trade is in the totals of both sides, a canceled one in neither", async () => {
+  const market = await aMarket(app);
+  const released = await aTrade(market, "paid");
+  await market.seller.client.call(releaseTrade, { params: { id: released } });
+  const cancelled = await aTrade(market, "paid");
+  await market.buyer.client.call(cancelTrade, { params: { id: cancelled } });
+  const [bought, sold] = await Promise.all(
+    [market.buyer, market.seller].map(async ({ client }) => (await client.call(getHistoryTotals, {})).data),
+  );
+  assert.deepEqual([bought?.sums.length, sold?.sums.length, bought?.isWhole], [1, 1, true]);
+  const [mine, theirs] = [bought?.sums[0], sold?.sums[0]];
+  assert.deepEqual([mine?.role, mine?.trades, mine?.fee], ["buyer", 1, "0"]);
+  assert.deepEqual([theirs?.role, theirs?.trades, theirs?.cryptoAmount], ["seller", 1, mine?.cryptoAmount]);
+  assert.notEqual(theirs?.fee, "0");
+  const { client } = market.seller;
+  const none = await client.call(getHistoryTotals, { query: { role: "buyer" } });
+  assert.deepEqual(none.data.sums, []);
+  const { rows } = await app.owner.query("select username from users where id = $1", [market.buyer.id]);
+  const withBuyer = await client.call(getHistoryTotals, { query: { partner: rows[0].username } });
+  assert.deepEqual(withBuyer.data, sold);
+  assert.deepEqual((await client.call(getHistoryTotals, { query: { partner: "nobody_here" } })).data.sums, []);
+});
+
+test("only the side that did not make the offer may trade again, while it is active", async () => {
+  const market = await aMarket(app);
+  await aTrade(market, "paid");
+  const offerSeenBy = async ({ client }: { client: typeof market.buyer.client }) =>
+    (await client.call(listTrades, { query: {} })).data[0]?.offer;
+  assert.deepEqual([await offerSeenBy(market.buyer), await offerSeenBy(market.seller)], [market.offer, null]);
+  await app.owner.query("update offers set is_on = false where hash = $1", [market.offer]);
+  assert.equal(await offerSeenBy(market.buyer), null);
+});
