@@ -5,6 +5,8 @@ export const QUEUE_PLACES = [
   "staffRestrictions",
   "staffOffers",
   "staffMessageReports",
+  "staffPartners",
+  "staffAmbassadors",
   "staffVerifications",
   "staffRecoveries",
   "staffSendOuts",

@@ -8,9 +8,9 @@ export const TABLES = {
   reward_claims: [],
   reward_entries: [],
   partner_clicks: [],
-  partner_cases: [],
+  partner_cases: ["status", "opened_at"],
   ambassadors: [],
-  ambassador_applications: [],
+  ambassador_applications: ["status", "sent_at"],
   ambassador_notes: [],
   ambassador_assignments: [],
 } as const;

@@ -15,7 +15,9 @@ test("a moderator sees their queues, an administrator all, and nobody else any",
     (await client.call(listStaffQueues, {})).data.map(({ place }) => place);
   assert.deepEqual(await placesOf(admin), [...QUEUE_PLACES]);
   assert.deepEqual(
-    QUEUE_PLACES.filter((place) => !["staffRecoveries", "staffDesk", "staffErrors"].includes(place)),
+    QUEUE_PLACES.filter(
+      (place) => !["staffPartners", "staffAmbassadors", "staffRecoveries", "staffDesk", "staffErrors"].includes(place),
+    ),
     await placesOf(moderator),
   );
   assert.equal((await (await aPerson(app)).client.call(listStaffQueues, {})).status, 403);

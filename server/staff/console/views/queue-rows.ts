@@ -17,6 +17,8 @@ const WAITING: Readonly<Record<StaffQueue["place"], Fragment>> = {
   staffRestrictions: sql`select written_at as at from restriction_appeals where outcome is null`,
   staffOffers: sql`select min(reported_at) as at from offer_reports where outcome is null group by offer_id`,
   staffMessageReports: sql`select reported_at as at from direct_reports where outcome is null`,
+  staffPartners: sql`select opened_at as at from partner_cases where status = 'open'`,
+  staffAmbassadors: sql`select sent_at as at from ambassador_applications where status in ('sent', 'interview')`,
   staffVerifications: sql`select submitted_at as at from verifications where status = 'pending'`,
   staffRecoveries: sql`select confirmed_at as at from account_recoveries where status = 'pending'`,
   staffSendOuts: sql`select created_at as at from send_outs where status = 'pending'`,

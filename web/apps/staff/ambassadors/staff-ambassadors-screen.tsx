@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { NoteForm } from "./note-form.tsx";
 
@@ -46,8 +46,7 @@ export default function StaffAmbassadorsScreen({
   const base = page.href("staffAmbassadors", undefined);
   const rows = applications.map((row) => changed.find(({ number }) => number === row.number) ?? row);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("ambassadors.nav")} here="staffAmbassadors" />
+    <ConsoleFrame title={t("ambassadors.nav")} here="staffAmbassadors">
       <p className="max-w-3xl text-sm text-muted">{t("ambassadors.staff.about")}</p>
       <Segments
         label={t("ambassadors.staff.applications")}
@@ -82,7 +81,7 @@ export default function StaffAmbassadorsScreen({
         next={more}
         name="from"
       />
-    </div>
+    </ConsoleFrame>
   );
 }
 

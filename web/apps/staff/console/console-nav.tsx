@@ -7,7 +7,6 @@ import { holdsRight } from "#contract/staff/staff-rights.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
@@ -132,24 +131,5 @@ function Count({ count, isHere }: { count: number; isHere: boolean }) {
       {countText(locale, count)}
       <span className="sr-only"> {t("console.nav.waiting")}</span>
     </span>
-  );
-}
-
-/** The head of a screen without the frame: its name, and the way to the others. */
-export function ConsoleHead({ title, here }: Props) {
-  const page = usePage();
-  const t = useT();
-  const others = useMine().filter((place) => place !== here);
-  return (
-    <header className="flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
-      <nav aria-label={t("console.nav.label")} className="flex flex-wrap gap-2">
-        {others.map((place) => (
-          <LinkButton key={place} look="secondary" size="sm" href={page.href(place, undefined)}>
-            {t(CONSOLE_PLACES[place].label)}
-          </LinkButton>
-        ))}
-      </nav>
-    </header>
   );
 }

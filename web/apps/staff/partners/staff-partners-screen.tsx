@@ -13,7 +13,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
-import { ConsoleHead, NAV_TEXTS } from "../console/console-nav.tsx";
+import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
 import { QueuePager } from "../console/queue/queue-pager.tsx";
 import { DecideCase } from "./decide-case.tsx";
 import { RatesCard } from "./rates-card.tsx";
@@ -33,8 +33,7 @@ export default function StaffPartnersScreen({ show, cases, next, after, rates, t
   const base = page.href("staffPartners", undefined);
   const rows = cases.map((row) => decided.find(({ number }) => number === row.number) ?? row);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
-      <ConsoleHead title={t("partners.nav")} here="staffPartners" />
+    <ConsoleFrame title={t("partners.nav")} here="staffPartners">
       <p className="max-w-3xl text-sm text-muted">{t("partners.staff.about")}</p>
       <Segments
         label={t("partners.staff.cases")}
@@ -70,7 +69,7 @@ export default function StaffPartnersScreen({ show, cases, next, after, rates, t
           }}
         />
       )}
-    </div>
+    </ConsoleFrame>
   );
 }
 
