@@ -15,7 +15,7 @@ const OF_EVERY_PAGE = [
   "web/sdk/embedded-app.tsx",
   "web/sdk/state/use-now.ts",
   "web/apps/layout/header/header-screen.tsx",
-  "web/apps/marketplace/offer-row/offer-row.tsx",
+  "web/apps/marketplace/offer-row/offer-rows.tsx",
   ...["below", "card", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
   "web/ui/pictures/coin.tsx",
 ];

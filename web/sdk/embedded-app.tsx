@@ -1,7 +1,7 @@
 /** Makes an app's one function: mount(element, props, route, kit), which answers with the way to take it down again. */
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { loadingFallback } from "./loading-fallback.ts";
+import { brokenView } from "./broken-view.ts";
 import { type PageKit, PageProvider } from "./page-kit.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; its declaration checks them.
@@ -35,10 +35,10 @@ export function embeddedApp(
     const view = <ScreenRoot Screen={Screen} props={props} kit={kit} />;
     const options = {
       identifierPrefix: element.dataset.prefix ?? "",
-      // React takes the broken screen off the page: the element must not be empty.
+      // React takes the broken screen off the page: the element must say so, and how to go on.
       onUncaughtError: (error: unknown) => {
         report(error);
-        element.replaceChildren(loadingFallback());
+        element.replaceChildren(brokenView(kit));
       },
       onRecoverableError: report,
     };

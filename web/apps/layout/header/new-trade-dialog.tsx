@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
+import { durationText } from "#sdk/words/ago.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
@@ -53,7 +54,7 @@ export function NewTradeDialog({ trade, offer, onClose }: NewTradeProps) {
             ],
             [t(isBuyer ? "notices.trade.you_get" : "notices.trade.you_give"), `${coins} ${code}`],
             [t("notices.trade.method"), trade.paymentMethod.name.localized],
-            [t("notices.trade.window"), t("notices.trade.minutes", { minutes: offer.paymentWindowMinutes })],
+            [t("notices.trade.window"), durationText(t, offer.paymentWindowMinutes * 60)],
           ]}
         />
       </dl>

@@ -18,6 +18,7 @@ import { Segments } from "#ui/segments.tsx";
 import { AssetsHidden } from "./assets-hidden.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { listingTitle } from "./listing-title.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SearchBar } from "./search-bar.tsx";
@@ -34,6 +35,9 @@ export const screen: PageScreen<"listing", typeof ListingScreen> = {
   isPublic: true,
 };
 
+const SKIP =
+  "sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:p-3";
+
 export default function ListingScreen(props: ListingProps) {
   const page = usePage();
   const t = useT();
@@ -48,6 +52,9 @@ export default function ListingScreen(props: ListingProps) {
   const countWords = (count: number, isExact: boolean) => countText(page.locale, count) + (isExact ? "" : "+");
   return (
     <div className="grid gap-2 py-3 md:gap-3 md:py-4">
+      <a href="#first-offer" className={SKIP}>
+        {t("listing.skip")}
+      </a>
       <ListingHead
         {...props}
         counts={{
@@ -70,16 +77,19 @@ export default function ListingScreen(props: ListingProps) {
         </aside>
         <section className="grid min-w-0 content-start gap-2" aria-label={t("listing.results")}>
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            <p className="text-sm text-muted max-sm:sr-only" role="status">
-              <TotalText meta={meta} />
-            </p>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <p className="text-sm text-muted max-sm:sr-only" role="status">
+                <TotalText meta={meta} />
+              </p>
+              {listing.offers.length > 0 && <HiddenNote listing={listing} />}
+            </div>
             <div className="flex items-center gap-2 max-sm:w-full">
               {/* An empty list offers the same in its middle. */}
               {wanted.currencyCode !== null && listing.offers.length > 0 && (
                 <Button
                   look="secondary"
                   onClick={() => apply({ currencyCode: null, convertFromUSD: wanted.fiatMin !== null })}
-                  className="whitespace-nowrap max-sm:px-2"
+                  className="whitespace-nowrap max-sm:hidden"
                 >
                   {t("listing.any_currency")}
                 </Button>
@@ -93,9 +103,15 @@ export default function ListingScreen(props: ListingProps) {
               <SortSelect value={wanted.sortType} side={wanted.side} onChange={(sortType) => apply({ sortType })} />
             </div>
           </div>
-          <Below>
-            {isHidden ? <AssetsHidden onShow={() => apply({ showsAssets: true })} /> : <OfferList listing={listing} />}
-          </Below>
+          <div id="first-offer" tabIndex={-1} className="grid gap-2 outline-none">
+            <Below>
+              {isHidden ? (
+                <AssetsHidden onShow={() => apply({ showsAssets: true })} />
+              ) : (
+                <OfferList listing={listing} />
+              )}
+            </Below>
+          </div>
         </section>
       </div>
       <FilterSheet

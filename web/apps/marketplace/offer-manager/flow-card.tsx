@@ -7,9 +7,9 @@ import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-type Props = { form: OfferForm; method: Pick<FormMethod, "group" | "sharesAccounts"> | undefined; place: number };
+type Props = { form: OfferForm; method: Pick<FormMethod, "group" | "sharesAccounts"> | undefined };
 
-export function FlowCard({ form, method, place }: Props) {
+export function FlowCard({ form, method }: Props) {
   const t = useT();
   const { flags } = usePage();
   const { draft, set, fault } = form;
@@ -20,7 +20,7 @@ export function FlowCard({ form, method, place }: Props) {
     (flow === "gcc-auto" && !(method?.group === "gift-cards" && flags.isGCCSellSectionFlowEnabled));
   const chosen = FLOW_TYPES.find((flow) => flow === draft.flow_type) ?? "default";
   return (
-    <Section place={place} title={t("myoffers.form.flow")}>
+    <Section title={t("myoffers.form.flow")}>
       <RadioCards
         legend={t("myoffers.form.flow")}
         name="flow"

@@ -21,8 +21,8 @@ export function tidyMargin(text: string): string {
   return /\d/.test(rest) ? `${sign}${tidyAmount(rest)}` : "";
 }
 
-/** Fields that must not be empty and are. */
-export function missingIn(draft: OfferBody): Field[] {
+/** Fields that must not be empty and are; `group` is that of the method. */
+export function missingIn(draft: OfferBody, group?: string): Field[] {
   const isFixed = draft.fixed_price !== undefined;
   const isRange = draft.amount_type === "min_max";
   const needed: Field[] = [
@@ -31,6 +31,7 @@ export function missingIn(draft: OfferBody): Field[] {
     isFixed ? "fixed_price" : "margin",
     ...(draft.offer_cap?.active && !/\d/.test(draft.offer_cap.amount) ? (["offer_cap"] as const) : []),
     ...(isReferenceMissing(draft) ? (["bank_reference_message"] as const) : []),
+    ...(needsDetails(draft, group) ? (["trade_details"] as const) : []),
     ...(isRange ? (["range_min", "range_max"] as const) : (["predefined_amount"] as const)),
   ];
   return needed.filter((field) => {
@@ -38,6 +39,11 @@ export function missingIn(draft: OfferBody): Field[] {
     const value = draft[field];
     return Array.isArray(value) ? value.length === 0 : !/[^.\s-]/.test(String(value ?? ""));
   });
+}
+
+/** A buyer who pays to a bank must learn where: from an account of the offer, or from its instructions. */
+export function needsDetails({ offer_type, flow_type }: OfferBody, group: string | undefined): boolean {
+  return offer_type === "sell" && group === "bank-transfers" && flow_type !== "bt-auto";
 }
 
 function isReferenceMissing({ bank_reference_message: wanted }: OfferBody): boolean {

@@ -11,9 +11,9 @@ import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 import type { PricePreview } from "./use-price-preview.ts";
 
-type Props = { form: OfferForm; preview: PricePreview | null; place: number; isByWeight: boolean };
+type Props = { form: OfferForm; preview: PricePreview | null; isByWeight: boolean };
 
-export function PriceCard({ form, preview, place, isByWeight }: Props) {
+export function PriceCard({ form, preview, isByWeight }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const isFixed = draft.fixed_price !== undefined;
@@ -24,7 +24,7 @@ export function PriceCard({ form, preview, place, isByWeight }: Props) {
         : { margin: preview?.margin ?? "0", fixed_price: undefined },
     );
   return (
-    <Section place={place} title={t("myoffers.form.price")}>
+    <Section title={t("myoffers.form.price")}>
       <Segments
         label={t("myoffers.form.price_kind")}
         controls="offer-price"

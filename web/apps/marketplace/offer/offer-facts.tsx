@@ -68,10 +68,15 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
               })}
           <AmountNotes offer={offer} />
         </Fact>
-        <Fact label={t("offer.window")}>{durationText(t, offer.paymentWindowMinutes * 60)}</Fact>
-        <Fact label={t("offer.release")}>
-          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
+        <Fact label={t(offer.isSell ? "offer.window_yours" : "offer.window_theirs")}>
+          {durationText(t, offer.paymentWindowMinutes * 60)}
         </Fact>
+        {/* Who sells releases: of a buyer's offer that is its reader. */}
+        {offer.isSell && (
+          <Fact label={t("offer.release_theirs")}>
+            {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
+          </Fact>
+        )}
         <CashbackFact cashback={offer.cashback} />
         <WhereAndWhat offer={offer} />
         {offer.countryLimitation.type !== "none" && (

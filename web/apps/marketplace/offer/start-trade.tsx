@@ -7,17 +7,17 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { alertTriangle } from "#ui/icons/shapes.ts";
-import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
+import { NextBest } from "./next-best.tsx";
+import { Requirements } from "./requirements.tsx";
 import { StartAlert } from "./start-alert.tsx";
-import { isAboveOwnCoins, limitFault, StartLimits, useTradeLimits } from "./start-limits.tsx";
+import { isAboveOwnCoins, limitFault } from "./limits-shown.ts";
+import { StartLimits, useTradeLimits } from "./start-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
-import { WayOut } from "./way-out.tsx";
 
 export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: string | null }) {
   const { offer } = live;
@@ -91,6 +91,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}
+        <Requirements offer={offer} />
         <StartButton
           offer={offer}
           isSignedIn={session !== null}
@@ -102,6 +103,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           {t(offer.isSell ? "offer.start.next_buy" : isShort ? "offer.start.next_sell_short" : "offer.start.next_sell")}
         </p>
       </Form>
+      {(offer.startRefusals.length > 0 || !offer.isActive) && <NextBest offer={offer} sum={sumOf(typed)} />}
       {start.change && (
         <ChangeDialog
           change={start.change}
@@ -116,6 +118,10 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
     </Card>
   );
 }
+
+/** The typed sum of fiat, where it is one. */
+const sumOf = ({ field, text }: Typed): string | null =>
+  field === "fiat" && /^\d{1,12}(\.\d{1,8})?$/.test(text) && Number(text) > 0 ? text : null;
 
 function OwnOffer({ offer }: { offer: OfferView }) {
   const page = usePage();
@@ -148,7 +154,8 @@ function StartButton({
   const t = useT();
   const look = offer.isSell ? "buy" : "sell";
   if (!isSignedIn) {
-    const amount = typed.field === "fiat" && /^\d+(\.\d+)?$/.test(typed.text) ? `?fiat-min=${typed.text}` : "";
+    const sum = sumOf(typed);
+    const amount = sum ? `?fiat-min=${sum}` : "";
     const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }) + amount);
     return (
       <LinkButton look={look} size="lg" wide href={`${page.href("register", undefined)}?next=${next}`}>
@@ -156,32 +163,10 @@ function StartButton({
       </LinkButton>
     );
   }
-  const refusals = offer.startRefusals;
-  const wordsOf = ({ code, message, max }: (typeof refusals)[number]) =>
-    t.maybe(`refusals.${code}`, message, {
-      max: max === null ? "" : fiatText(page.locale, max, offer.fiatCurrencyCode),
-      currency: offer.fiatCurrencyCode,
-    });
+  const isRefused = offer.startRefusals.length > 0 || !offer.isActive;
   return (
-    <>
-      {refusals.length > 0 && (
-        <div className="grid gap-1.5" role="status">
-          <p className="text-sm font-semibold">{t("offer.start.why_not")}</p>
-          <ul className="grid gap-1">
-            {refusals.map((refusal) => (
-              <li key={refusal.code} className="flex gap-2 text-sm text-warn">
-                <Icon shape={alertTriangle} className="mt-0.5" />
-                <span>
-                  {wordsOf(refusal)} <WayOut code={refusal.code} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={refusals.length > 0 || isAboveLimit}>
-        {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
-      </Button>
-    </>
+    <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={isRefused || isAboveLimit}>
+      {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
+    </Button>
   );
 }
