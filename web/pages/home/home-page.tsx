@@ -14,7 +14,7 @@ export function HomePage({ tour, chart, setting, ...props }: HomeProps & { setti
   return (
     <>
       {/* The tour is one line above the offers where there is room, and below them on a phone. */}
-      <div className={cx("grid", isToured && "md:[&>*:first-child]:order-2")}>
+      <div className={cx("grid grid-cols-[minmax(0,1fr)]", isToured && "md:[&>*:first-child]:order-2")}>
         <Island app="marketplace" route="home" props={props satisfies ComponentProps<typeof HomeScreen>} />
         {isToured && <Tour {...tour} setting={setting} />}
       </div>

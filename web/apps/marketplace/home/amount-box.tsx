@@ -13,6 +13,9 @@ import { useBestOffer } from "./use-best-offer.ts";
 const CONTROL =
   "min-h-11 min-w-0 rounded-lg border border-edge bg-raised px-3 text-base font-semibold text-ink aria-invalid:border-2 aria-invalid:border-bad";
 
+/** A part of the sentence, which is a line of a phone. */
+const PART = "flex min-w-0 items-center gap-2.5 max-sm:basis-full";
+
 type Props = { readonly side: Side } & Omit<HomeProps, "tour" | "chart">;
 
 export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, cryptoCode, ...offers }: Props) {
@@ -36,63 +39,69 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
       }}
       className="flex flex-wrap items-center gap-x-2.5 gap-y-2 rounded-xl border border-line bg-raised p-4 text-sm shadow-card sm:p-5"
     >
-      <Word>{t(isBuy ? "home.box.pay" : "home.box.want")}</Word>
-      <span className="flex min-w-0 max-sm:grow">
-        <input
-          aria-label={t(isBuy ? "home.box.pay" : "home.box.want")}
-          name="fiat-min"
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          value={text}
-          aria-invalid={best.isFault || undefined}
-          onChange={(event) => setText(event.target.value)}
-          className={`${CONTROL} w-28 rounded-e-none tabular-nums max-sm:grow`}
-        />
+      <span className={PART}>
+        <Word>{t(isBuy ? "home.box.pay" : "home.box.want")}</Word>
+        <span className="flex min-w-0 grow">
+          <input
+            aria-label={t(isBuy ? "home.box.pay" : "home.box.want")}
+            name="fiat-min"
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={text}
+            aria-invalid={best.isFault || undefined}
+            onChange={(event) => setText(event.target.value)}
+            className={`${CONTROL} w-24 grow rounded-e-none tabular-nums`}
+          />
+          <select
+            aria-label={t("home.box.currency")}
+            name="currencyCode"
+            value={fiat}
+            onChange={(event) => setFiat(event.target.value)}
+            className={`${CONTROL} rounded-s-none border-s-0`}
+          >
+            {fiats.map((code) => (
+              <option key={code} value={code}>
+                {code}
+              </option>
+            ))}
+          </select>
+        </span>
+      </span>
+      <span className={PART}>
+        <Word>{t("home.box.by")}</Word>
         <select
-          aria-label={t("home.box.currency")}
-          name="currencyCode"
-          value={fiat}
-          onChange={(event) => setFiat(event.target.value)}
-          className={`${CONTROL} rounded-s-none border-s-0`}
+          aria-label={t("home.box.method")}
+          value={method}
+          onChange={(event) => setMethod(event.target.value)}
+          className={`${CONTROL} w-52 grow`}
         >
-          {fiats.map((code) => (
+          <option value="">{t("home.box.any_method")}</option>
+          {methods[side].map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+      <span className={PART}>
+        <Word>{t(isBuy ? "home.box.get" : "home.box.give")}</Word>
+        <output aria-live="polite" className="text-lg font-bold tabular-nums max-sm:grow">
+          <bdi>{best.coins ?? "–"}</bdi>
+        </output>
+        <select
+          aria-label={t("home.box.coin")}
+          value={crypto}
+          onChange={(event) => setCrypto(event.target.value as CryptoCode)}
+          className={CONTROL}
+        >
+          {rates.map(({ code }) => (
             <option key={code} value={code}>
               {code}
             </option>
           ))}
         </select>
       </span>
-      <Word>{t("home.box.by")}</Word>
-      <select
-        aria-label={t("home.box.method")}
-        value={method}
-        onChange={(event) => setMethod(event.target.value)}
-        className={`${CONTROL} max-w-full max-sm:grow`}
-      >
-        <option value="">{t("home.box.any_method")}</option>
-        {methods[side].map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Word>{t(isBuy ? "home.box.get" : "home.box.give")}</Word>
-      <output aria-live="polite" className="text-lg font-bold tabular-nums">
-        <bdi>{best.coins ?? "–"}</bdi>
-      </output>
-      <select
-        aria-label={t("home.box.coin")}
-        value={crypto}
-        onChange={(event) => setCrypto(event.target.value as CryptoCode)}
-        className={CONTROL}
-      >
-        {rates.map(({ code }) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
-      </select>
       <button
         type="submit"
         className={`${buttonClass({ look: isBuy ? "buy" : "sell", size: "lg" })} max-sm:w-full sm:ms-auto`}

@@ -24,9 +24,9 @@ export default function HomeScreen(props: Props) {
   const panel = useId();
   const [side, setSide] = useState<Side>("buy");
   return (
-    <div className="grid gap-5 pt-4 pb-8 lg:gap-7 lg:pt-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-8 lg:gap-6 lg:pt-7">
       <header className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <h1 className="max-w-2xl text-xl font-bold tracking-tight sm:text-3xl">{t("home.title")}</h1>
+        <h1 className="max-w-2xl text-lg font-bold tracking-tight sm:text-3xl">{t("home.title")}</h1>
         <div className="sm:w-72">
           <Segments
             label={t("home.side")}
@@ -40,7 +40,12 @@ export default function HomeScreen(props: Props) {
           />
         </div>
       </header>
-      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${side}`} className="grid gap-5 lg:gap-7">
+      <div
+        id={panel}
+        role="tabpanel"
+        aria-labelledby={`${panel}-${side}`}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6"
+      >
         <AmountBox key={side} side={side} {...props} />
         <LiveOffers side={side} {...props} />
       </div>

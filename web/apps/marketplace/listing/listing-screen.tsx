@@ -50,6 +50,15 @@ export default function ListingScreen(props: ListingProps) {
   const isHidden = props.hidesAssets && !wanted.showsAssets && listsAssets(wanted, props.methodGroup);
   // Counting stops somewhere: the list has so many and more.
   const countWords = (count: number, isExact: boolean) => countText(page.locale, count) + (isExact ? "" : "+");
+  // On a phone they are beside the payment method; the order is in the sheet there.
+  const save = <SaveSearch state={wanted} title={listingTitle({ ...wanted, method: props.methodName }, t)} />;
+  const filterButton = (
+    <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
+      <Icon shape={sliders} />
+      <span className="max-sm:sr-only">{t("listing.filters")}</span>
+      {filters > 0 && <span className="tabular-nums">({filters})</span>}
+    </Button>
+  );
   return (
     <div className="grid gap-2 py-3 md:gap-3 md:py-4">
       <a href="#first-offer" className={SKIP}>
@@ -62,7 +71,10 @@ export default function ListingScreen(props: ListingProps) {
           sell: countWords(meta.buyCount, meta.isBuyCountExact),
         }}
       />
-      <SearchBar state={wanted} methodName={props.methodName} facets={facets} apply={apply} />
+      <SearchBar state={wanted} methodName={props.methodName} facets={facets} apply={apply}>
+        {save}
+        {filterButton}
+      </SearchBar>
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
         <Alert kind="warning">{t("listing.rates_off")}</Alert>
       )}
@@ -83,7 +95,7 @@ export default function ListingScreen(props: ListingProps) {
               </p>
               {listing.offers.length > 0 && <HiddenNote listing={listing} />}
             </div>
-            <div className="flex items-center gap-2 max-sm:w-full">
+            <div className="flex items-center gap-2 max-sm:hidden">
               {/* An empty list offers the same in its middle. */}
               {wanted.currencyCode !== null && listing.offers.length > 0 && (
                 <Button
@@ -94,12 +106,8 @@ export default function ListingScreen(props: ListingProps) {
                   {t("listing.any_currency")}
                 </Button>
               )}
-              <SaveSearch state={wanted} title={listingTitle({ ...wanted, method: props.methodName }, t)} />
-              <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
-                <Icon shape={sliders} />
-                <span className="max-sm:sr-only">{t("listing.filters")}</span>
-                {filters > 0 && <span className="tabular-nums">({filters})</span>}
-              </Button>
+              {save}
+              {filterButton}
               <SortSelect value={wanted.sortType} side={wanted.side} onChange={(sortType) => apply({ sortType })} />
             </div>
           </div>

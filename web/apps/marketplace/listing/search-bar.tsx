@@ -19,11 +19,14 @@ export function SearchBar({
   methodName,
   facets,
   apply,
+  children,
 }: {
   state: ListingState;
   methodName: string | null;
   facets: ListingProps["facets"];
   apply: (change: Partial<ListingState>) => void;
+  /** Beside the method on a phone. */
+  children: ReactNode;
 }) {
   const page = usePage();
   const t = useT();
@@ -69,15 +72,18 @@ export function SearchBar({
           </Select>
         )}
       </Field>
-      <Field label={t(state.side === "buy" ? "listing.pay_by" : "listing.paid_by")} className="max-md:col-span-2">
-        {(ids) => (
-          <PickerButton {...ids} onClick={() => setPickerOpen(true)}>
-            <bdi className="truncate">
-              {methodName ?? t(state.isOfGiftCards ? "listing.any_card" : "listing.any_method")}
-            </bdi>
-          </PickerButton>
-        )}
-      </Field>
+      <div className="flex min-w-0 items-end gap-1 max-md:col-span-2">
+        <Field label={t(state.side === "buy" ? "listing.pay_by" : "listing.paid_by")} className="min-w-0 grow">
+          {(ids) => (
+            <PickerButton {...ids} onClick={() => setPickerOpen(true)}>
+              <bdi className="truncate">
+                {methodName ?? t(state.isOfGiftCards ? "listing.any_card" : "listing.any_method")}
+              </bdi>
+            </PickerButton>
+          )}
+        </Field>
+        <div className="flex gap-1 sm:hidden">{children}</div>
+      </div>
       <MethodPicker isOpen={isPickerOpen} onClose={() => setPickerOpen(false)} state={state} facets={facets} />
     </div>
   );

@@ -8,6 +8,8 @@ import { fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { arrowEnd } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
 import { FavoriteButton } from "./favorite-button.tsx";
 import { marginWords } from "./margin-words.ts";
@@ -16,9 +18,9 @@ import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
 const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1.2fr)_minmax(0,0.95fr)_minmax(0,1fr)_11.5rem] md:gap-x-4 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.6fr)_minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
 const WITHOUT_OWNER =
-  "md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.95fr)_minmax(0,1fr)_11.5rem] md:gap-x-4 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
 
 type RowProps = {
   readonly offer: OfferCard;
@@ -34,18 +36,18 @@ export function OfferRow({ offer, sum = null, hidesOwner = false, action }: RowP
   return (
     <li
       className={cx(
-        "flex flex-wrap items-center gap-x-2 px-3 py-2 md:py-1.5",
+        "flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-2 md:py-1",
         hidesOwner ? WITHOUT_OWNER : COLUMNS,
         offer.isFeatured && "bg-brand-soft/40",
       )}
     >
-      {hidesOwner ? <span className="order-5 grow md:hidden" /> : <OwnerCell offer={offer} />}
+      {hidesOwner ? <span className="order-6 grow md:hidden" /> : <OwnerCell offer={offer} />}
       <MethodCell offer={offer} />
       <PriceCell offer={offer} />
       <AmountCell offer={offer} sum={sum} />
       {/* The lines of a phone end here. */}
       <span className="order-2 basis-full md:hidden" />
-      <span className="order-4 basis-full md:hidden" />
+      <span className="order-5 basis-full md:hidden" />
       <div className="flex items-center justify-end gap-1 max-md:order-6">
         {action ?? <RowAction offer={offer} sum={sum} />}
       </div>
@@ -97,10 +99,10 @@ function MethodCell({ offer }: { offer: OfferCard }) {
   const t = useT();
   const name = offer.paymentMethod.name.localized;
   return (
-    <div className="grid min-w-0 content-center gap-1 max-md:order-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2">
-      <span className="flex min-w-0 items-center gap-2 max-md:gap-1.5">
+    <div className="grid min-w-0 content-center gap-1 max-md:contents">
+      <span className="flex min-w-0 items-center gap-2 max-md:order-4 max-md:gap-1.5">
         <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
-        <span className="grid min-w-0 text-sm leading-snug font-medium max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">
+        <span className="grid min-w-0 text-sm leading-tight font-medium max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">
           <span className="sr-only">
             {t(offer.type === "sell" ? "offers.row.pay_with" : "offers.row.paid_by", { method: "" })}
           </span>
@@ -131,11 +133,9 @@ function PriceCell({ offer }: { offer: OfferCard }) {
           {code}
         </span>
       </p>
-      <p className={cx("text-xs font-medium", tone)}>
-        <span className="md:hidden" title={text}>
-          <bdi>{short}</bdi>
-        </span>
-        <span className="max-md:hidden">{text}</span>
+      <p className={cx("text-xs font-medium", tone)} title={text}>
+        <bdi aria-hidden="true">{short}</bdi>
+        <span className="sr-only">{text}</span>
         {offer.isFixedPrice && <span className="font-normal text-muted"> · {t("offers.row.fixed")}</span>}
       </p>
     </div>
@@ -152,8 +152,9 @@ function AmountCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   return (
     <div className="grid content-center max-md:contents">
       {gets && (
-        <p className="text-sm font-semibold max-md:order-1">
-          <span className="text-xs font-normal text-muted">
+        <p className="text-sm leading-snug font-semibold max-md:order-1 max-md:text-xs">
+          <Icon shape={arrowEnd} size={12} className="inline text-muted md:hidden rtl:-scale-x-100" />{" "}
+          <span className="text-2xs font-normal text-muted max-md:sr-only">
             {t(offer.type === "sell" ? "offers.row.you_get" : "offers.row.you_give")}
           </span>{" "}
           <bdi className="whitespace-nowrap tabular-nums">
@@ -161,7 +162,7 @@ function AmountCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
           </bdi>
         </p>
       )}
-      <p className={cx("text-sm max-md:order-3", gets && "md:text-xs md:text-muted")}>
+      <p className={cx("text-sm leading-snug max-md:order-3", gets && "md:text-2xs md:text-muted")}>
         {offer.predefinedAmounts.length > 0
           ? t("offers.row.one_of", { amounts: offer.predefinedAmounts.map(text).join(" · "), code })
           : t("offers.row.limits", { min: text(offer.fiatLimitMin), max: text(offer.fiatLimitMax), code })}

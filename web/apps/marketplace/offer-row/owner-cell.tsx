@@ -3,7 +3,6 @@ import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { durationText, seenLevel, seenText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Flag } from "#ui/pictures/flag.tsx";
@@ -19,7 +18,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
   const ageMs = page.madeAtMs - Date.parse(owner.lastSeen.at);
   const seen = seenText(t, ageMs);
   return (
-    <div className="flex min-w-0 items-center gap-2.5 max-md:order-5 max-md:grow max-md:basis-0">
+    <div className="flex min-w-0 items-center gap-2.5 max-md:order-6 max-md:grow max-md:basis-0">
       <span className="relative shrink-0" title={seen}>
         <Avatar name={owner.username} url={owner.avatarUrl} size={34} />
         <span
@@ -29,7 +28,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
           )}
         />
       </span>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0">
         <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
           <a
             href={page.href("user", { username: owner.username })}
@@ -38,31 +37,37 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
           >
             {owner.username}
           </a>
-          {owner.country && <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />}
           {owner.verification.id && (
             <Icon shape={shieldCheck} size={14} className="text-good" label={t("offers.row.id_verified")} />
           )}
-          {owner.badge && owner.badge !== "no_badge" && (
-            <Badge tone="brand">{t.maybe(`offers.badge.${owner.badge}`, owner.badge)}</Badge>
-          )}
-          {owner.isDemo && (
-            <span className="max-xl:hidden">
-              <Badge tone="info">{t("offers.row.demo")}</Badge>
+          {owner.country && (
+            <span className="max-md:hidden">
+              <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />
             </span>
           )}
         </span>
+        {owner.badge && owner.badge !== "no_badge" ? (
+          <span className="text-2xs font-medium text-brand max-md:sr-only">
+            {t.maybe(`offers.badge.${owner.badge}`, owner.badge)}
+            <span className="sr-only">, {seen}</span>
+          </span>
+        ) : (
+          <span className="text-2xs text-muted max-md:sr-only">{seen}</span>
+        )}
         <p className="flex flex-wrap items-center gap-x-2 text-2xs text-muted">
-          <span className="max-md:sr-only">{seen}</span>
           <FeedbackCount shape={thumbUp} label={t("offers.row.feedback_good")} count={owner.feedback.positive} isGood />
           {owner.feedback.negative > 0 && (
             <FeedbackCount shape={thumbDown} label={t("offers.row.feedback_bad")} count={owner.feedback.negative} />
           )}
           {owner.monthlyStats ? (
-            <span title={t("offers.row.trades_month", { count: owner.monthlyStats.tradesTotal })}>
-              {t("offers.row.completion", { pct: owner.monthlyStats.successPct })}
+            <span
+              title={`${t("offers.row.completion", { pct: owner.monthlyStats.successPct })} · ${t("offers.row.trades_month", { count: owner.monthlyStats.tradesTotal })}`}
+            >
+              <span aria-hidden="true">{owner.monthlyStats.successPct}%</span>
+              <span className="sr-only">{t("offers.row.completion", { pct: owner.monthlyStats.successPct })}</span>
             </span>
           ) : (
-            <span>{t("offers.row.new_trader")}</span>
+            <span title={t("offers.row.new_trader")}>{t("offers.row.new")}</span>
           )}
           {offer.type === "sell" && offer.releaseTimeSec !== null && (
             <span

@@ -1,15 +1,13 @@
-/** What is special about an offer, in short words: conditions first. One or two are shown, "+3" shows the others. */
+/** What is special about an offer, in short words: conditions first. One is shown, "+3" shows the others. */
 import { type ReactNode, useState } from "react";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { durationText } from "#sdk/words/ago.ts";
 import { fiatText, percentText } from "#sdk/words/money.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { cx } from "#ui/cx.ts";
 import { clock, star } from "#ui/icons/shapes.ts";
 
-const ON_A_PHONE = 1;
-const ON_A_DESK = 2;
+const SHOWN = 1;
 
 type Tag = {
   readonly key: string;
@@ -24,26 +22,21 @@ export function RowTags({ offer }: { offer: OfferCard }) {
   const [isOpen, setOpen] = useState(false);
   const tags = tagsOf(offer, page);
   if (tags.length === 0) return null;
-  const more = (shown: number) => `+${tags.length - shown}`;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-1">
-      {(isOpen ? tags : tags.slice(0, ON_A_DESK)).map(({ key, text, ...look }, place) => (
-        <span key={key} className={cx("flex min-w-0", !isOpen && place >= ON_A_PHONE && "max-md:hidden")}>
-          <Badge {...look}>{text}</Badge>
-        </span>
+    <span className="flex min-w-0 flex-wrap items-center gap-1 max-md:order-4">
+      {(isOpen ? tags : tags.slice(0, SHOWN)).map(({ key, text, ...look }) => (
+        <Badge key={key} {...look}>
+          {text}
+        </Badge>
       ))}
-      {!isOpen && tags.length > ON_A_PHONE && (
+      {!isOpen && tags.length > SHOWN && (
         <button
           type="button"
           aria-label={page.t("offers.row.all_tags", { count: tags.length })}
           onClick={() => setOpen(true)}
-          className={cx(
-            "min-h-6 min-w-8 rounded-md bg-sunken px-1.5 text-2xs font-medium text-muted hover:text-ink",
-            tags.length <= ON_A_DESK && "md:hidden",
-          )}
+          className="min-h-6 min-w-8 rounded-md bg-sunken px-1.5 text-2xs font-medium text-muted hover:text-ink"
         >
-          <span className="md:hidden">{more(ON_A_PHONE)}</span>
-          <span className="max-md:hidden">{more(ON_A_DESK)}</span>
+          +{tags.length - SHOWN}
         </button>
       )}
     </span>
@@ -72,7 +65,7 @@ function tagsOf(offer: OfferCard, { t, locale }: PageKit): Tag[] {
       return text ? [{ key: rule, text, tone: "warn" } as const] : [];
     }),
     ...(trades > 0
-      ? [{ key: "past", text: t("offers.row.past_trades", { count: trades }), tone: "warn" } as const]
+      ? [{ key: "past", text: t("offers.row.trades_needed", { count: trades }), tone: "warn" } as const]
       : []),
     ...(cashback && share
       ? [
@@ -94,5 +87,6 @@ function tagsOf(offer: OfferCard, { t, locale }: PageKit): Tag[] {
         text: t.maybe(`catalog.tags.${tag.slug}`, tag.name),
         title: tag.description,
       })),
+    ...(offer.owner.isDemo ? [{ key: "demo", text: t("offers.row.demo"), tone: "info" } as const] : []),
   ];
 }
