@@ -101,7 +101,7 @@ test("a signed-in user sees only offers that they may take, how many are hidden 
   const { page, errors, context } = await aGuest(market, "eligible_reader");
   await page.goto(`${LISTING}?currencyCode=USD`);
   await mounted(page);
-  await page.getByText("1 offer hidden: you cannot take it now.").waitFor();
+  await page.getByText("1 hidden: not open to you").waitFor();
   assert.equal(await page.getByText("strict_trader").count(), 0);
   await page.getByRole("button", { name: "Why?" }).click();
   const dialog = page.getByRole("dialog");

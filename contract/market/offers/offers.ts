@@ -214,7 +214,7 @@ export const listingMeta = z.strictObject({
   sellCount: count,
   currentType: offerType,
   currentSorting: offerSort,
-  /** How many offers acceptable_only leaves out; null without it. */
+  /** How many offers acceptable_only leaves out, at least; null without it. */
   hidden: z.nullable(z.strictObject({ count, isExact: z.boolean() })),
   /** As it was asked with. */
   searchId: z.nullable(z.string()),

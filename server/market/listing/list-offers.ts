@@ -109,12 +109,12 @@ type Hidden = {
 
 /** How many offers the filter for eligible ones leaves out of this listing. */
 async function hiddenCount(tx: ReadTx, { listing, bounds, shown, most }: Hidden): Promise<ListingMeta["hidden"]> {
+  if (shown > most) return { count: 0, isExact: false };
   const all = { ...listing, acceptableTo: undefined };
   const found = isPlain(all, bounds)
     ? (await countersOf(tx, countedOf(all)))[listing.side]
     : await countListing(tx, all, bounds);
-  const isExact = shown <= most && (isPlain(all, bounds) || found <= countedTo(all));
-  return { count: Math.max(0, found - Math.min(shown, most)), isExact };
+  return { count: Math.max(0, found - shown), isExact: isPlain(all, bounds) || found <= countedTo(all) };
 }
 
 function countedOf(listing: Listing): Counted {

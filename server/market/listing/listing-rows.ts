@@ -301,7 +301,7 @@ function number(value: number): Fragment {
 
 const COUNTED_TO = 1000;
 /** Whether an owner's level has room takes several lookups. */
-const ELIGIBLE_COUNTED_TO = 250;
+const ELIGIBLE_COUNTED_TO = 500;
 
 /** How many offers are counted; of more the number is not exact. */
 export const countedTo = ({ acceptableTo }: Pick<Listing, "acceptableTo">): number =>

@@ -74,7 +74,7 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
           aria-label={t("home.box.method")}
           value={method}
           onChange={(event) => setMethod(event.target.value)}
-          className={`${CONTROL} w-52 grow`}
+          className={`${CONTROL} w-60 grow`}
         >
           <option value="">{t("home.box.any_method")}</option>
           {methods[side].map(({ slug, name }) => (

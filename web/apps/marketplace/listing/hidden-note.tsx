@@ -10,27 +10,24 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { Listing } from "./use-listing.ts";
 
-const LINK = "min-h-8 font-semibold text-brand underline max-md:min-h-11";
+const LINK = "min-h-6 font-semibold text-brand underline";
 
 export function HiddenNote({ listing, isCentered = false }: { listing: Listing; isCentered?: boolean }) {
   const page = usePage();
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const { hidden } = listing.meta;
-  if (!hidden || hidden.count === 0) return null;
+  if (!hidden || (hidden.count === 0 && hidden.isExact)) return null;
   const total = countText(page.locale, hidden.count) + (hidden.isExact ? "" : "+");
   const show = () => listing.apply({ acceptableOnly: false });
   return (
     <div className={isCentered ? "" : "flex flex-wrap items-center gap-x-2 text-xs text-muted"}>
-      <span>{t("listing.hidden.count", { count: hidden.count, total })}</span>{" "}
+      <span>
+        {hidden.count === 0 ? t("listing.hidden.some") : t("listing.hidden.count", { count: hidden.count, total })}
+      </span>{" "}
       <button type="button" className={LINK} onClick={() => setOpen(true)}>
         {t("listing.hidden.why")}
       </button>
-      {!isCentered && (
-        <button type="button" className={LINK} onClick={show}>
-          {t("listing.hidden.show")}
-        </button>
-      )}
       <Dialog
         isOpen={isOpen}
         isSheet

@@ -60,7 +60,7 @@ export default function ListingScreen(props: ListingProps) {
     </Button>
   );
   return (
-    <div className="grid gap-2 py-3 md:gap-3 md:py-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3 md:gap-3 md:py-4">
       <a href="#first-offer" className={SKIP}>
         {t("listing.skip")}
       </a>
@@ -161,7 +161,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
           {t(state.side === "buy" ? "listing.lead_buy_cards" : "listing.lead_sell_cards")}
         </p>
       )}
-      <div className="flex items-center gap-3 max-sm:justify-between max-sm:gap-1">
+      <div className="flex items-center gap-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-1">
         <div className="sm:w-72">
           <Segments
             label={t("listing.side")}
@@ -179,7 +179,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
               href={href({ crypto: code })}
               aria-current={code === state.crypto ? "page" : undefined}
               className={cx(
-                "flex min-h-11 items-center gap-1 rounded-lg border px-1.5 text-sm font-semibold sm:gap-2 sm:px-3",
+                "flex min-h-11 items-center gap-1 rounded-lg border px-1 text-sm font-semibold sm:gap-2 sm:px-3",
                 code === state.crypto
                   ? "border-brand bg-brand-soft text-brand"
                   : "border-transparent text-muted hover:bg-sunken",

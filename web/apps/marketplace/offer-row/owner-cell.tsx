@@ -40,20 +40,18 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
           {owner.verification.id && (
             <Icon shape={shieldCheck} size={14} className="text-good" label={t("offers.row.id_verified")} />
           )}
-          {owner.country && (
-            <span className="max-md:hidden">
-              <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />
-            </span>
-          )}
         </span>
-        {owner.badge && owner.badge !== "no_badge" ? (
-          <span className="text-2xs font-medium text-brand max-md:sr-only">
-            {t.maybe(`offers.badge.${owner.badge}`, owner.badge)}
-            <span className="sr-only">, {seen}</span>
-          </span>
-        ) : (
-          <span className="text-2xs text-muted max-md:sr-only">{seen}</span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-1.5 text-2xs max-md:sr-only">
+          {owner.badge && owner.badge !== "no_badge" ? (
+            <span className="font-medium text-brand">
+              {t.maybe(`offers.badge.${owner.badge}`, owner.badge)}
+              <span className="sr-only">, {seen}</span>
+            </span>
+          ) : (
+            <span className="text-muted">{seen}</span>
+          )}
+          {owner.country && <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />}
+        </span>
         <p className="flex flex-wrap items-center gap-x-2 text-2xs text-muted">
           <FeedbackCount shape={thumbUp} label={t("offers.row.feedback_good")} count={owner.feedback.positive} isGood />
           {owner.feedback.negative > 0 && (
