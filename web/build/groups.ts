@@ -33,7 +33,7 @@ const OF_WORK = [
   ...["checkbox", "code-input", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
   "web/ui/dialogs/dialog.tsx",
   ...["line-chart"].map((name) => `web/ui/pictures/${name}.tsx`),
-  ...["pager", "table"].map((name) => `web/ui/${name}.tsx`),
+  ...["pager", "table", "user-chip"].map((name) => `web/ui/${name}.tsx`),
   ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
   ...["listing-address", "offer-fields", "moderation-names", "payment-place", "requirement-names"].map(
     (name) => `contract/market/offers/${name}.ts`,
