@@ -118,6 +118,7 @@ test("an owner makes a special offer from a trade, and its partner is notified, 
   await owner.page.getByLabel("Margin over market price").fill("1");
   await owner.page.getByText("+1%").first().waitFor();
   await goOn();
+  await owner.page.getByLabel("Trade instructions").fill("IBAN DE02 1203 0000 0000 2020 51, Ada Byron");
   await owner.page.getByRole("button", { name: "Make special offer" }).click();
   await owner.page.waitForURL(/my-offers/);
   await mounted(owner.page);
@@ -202,7 +203,7 @@ test("an offer to be paid by bank needs instructions: the form asks for them bef
   timeout: 400_000,
 }, async () => {
   const { page } = owner;
-  await page.goto("/offer-manager/edit?payment-method=bank-transfer");
+  await page.goto("/offer-manager/edit?payment-method=other-bank-transfer");
   await mounted(page);
   await page.getByText(/Buyers must learn where to pay/).waitFor();
   await goOn();

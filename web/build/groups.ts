@@ -21,26 +21,26 @@ const OF_EVERY_PAGE = [
 ];
 
 const OF_WORK = [
-  ...["message-button", "own-bank-account"].map((name) => `web/widgets/${name}.tsx`),
+  ...["message-button"].map((name) => `web/widgets/${name}.tsx`),
   "web/sdk/words/local-time.tsx",
-  ...["number-input", "numbers-input"].map((name) => `web/sdk/${name}.tsx`),
+  ...["late", "number-input"].map((name) => `web/sdk/${name}.tsx`),
   "web/sdk/focus-by-slash.ts",
   ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file"].map((name) => `web/sdk/calls/${name}.ts`),
   ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),
   "web/sdk/live/use-live.ts",
   ...["alert", "copy-button", "countdown", "fact-rows"].map((name) => `web/ui/${name}.tsx`),
-  ...["checkbox", "code-input", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
+  ...["checkbox", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
   "web/ui/dialogs/dialog.tsx",
-  ...["line-chart"].map((name) => `web/ui/pictures/${name}.tsx`),
   ...["pager", "table", "user-chip"].map((name) => `web/ui/${name}.tsx`),
-  ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
+  ...["picker-button", "picker-dialog", "radio-cards"].map((name) => `web/ui/forms/${name}.tsx`),
   ...["listing-address", "offer-fields", "moderation-names", "payment-place", "requirement-names"].map(
     (name) => `contract/market/offers/${name}.ts`,
   ),
   ...["active-trade", "gift-card-names", "payment-account-names", "start-limits", "trade-statuses"].map(
     (name) => `contract/market/trades/${name}.ts`,
   ),
+  "contract/compliance/ways-out.ts",
   "contract/money/metals.ts",
   "contract/platform/live-channels.ts",
   "contract/reference/bank-reference-names.ts",
@@ -54,7 +54,8 @@ const OF_OWN = [
   ),
   "web/widgets/restriction-words.ts",
   "web/sdk/calls/use-proof.ts",
-  "web/ui/pictures/qr.tsx",
+  ...["line-chart", "qr"].map((name) => `web/ui/pictures/${name}.tsx`),
+  ...["code-input", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
   ...["recovery-names", "restriction-names", "verification-names"].map((name) => `contract/compliance/${name}.ts`),
   ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,

@@ -1,7 +1,7 @@
 /** Makes an app's one function: mount(element, props, route, kit), which answers with the way to take it down again. */
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { brokenView } from "./broken-view.ts";
+import { showBroken } from "./show-broken.ts";
 import { type PageKit, PageProvider } from "./page-kit.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; its declaration checks them.
@@ -38,7 +38,7 @@ export function embeddedApp(
       // React takes the broken screen off the page: the element must say so, and how to go on.
       onUncaughtError: (error: unknown) => {
         report(error);
-        element.replaceChildren(brokenView(kit));
+        void showBroken(element, kit);
       },
       onRecoverableError: report,
     };

@@ -1,5 +1,5 @@
 /** Puts a screen on every element that carries a location. Each element goes its own way, and one that breaks breaks alone. */
-import { brokenView } from "#sdk/broken-view.ts";
+import { showBroken } from "#sdk/show-broken.ts";
 import { loadingFallback } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { takeEarly } from "./early.ts";
@@ -43,7 +43,7 @@ export async function mountElement(
   } catch (error) {
     report(error, { app: name.slice(0, 60) });
     // Server-rendered content is readable without its screen; only an empty place needs a message.
-    if (element.dataset.rendered !== "true") element.replaceChildren(brokenView(kit));
+    if (element.dataset.rendered !== "true") await showBroken(element, kit);
     return enter("broken");
   }
 }

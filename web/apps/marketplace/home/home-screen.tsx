@@ -9,7 +9,7 @@ import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { arrowEnd, search } from "#ui/icons/shapes.ts";
+import { arrowEnd, search } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";

@@ -1,8 +1,6 @@
 /** How many offers the filter for eligible ones leaves out, why on request, and a way to see them. */
 import { useState } from "react";
-import { facetQueryOf } from "#contract/market/offers/listing-address.ts";
-import { wayOutOf } from "#contract/compliance/ways-out.ts";
-import { usePageQuery } from "#sdk/calls/queries.ts";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { countText } from "#sdk/words/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,6 +8,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { Listing } from "./use-listing.ts";
 
+const loadReasons = () => import("./hidden-reasons.tsx").then((module) => module.HiddenReasons);
 const LINK = "min-h-6 font-semibold text-brand underline";
 
 export function HiddenNote({ listing, isCentered = false }: { listing: Listing; isCentered?: boolean }) {
@@ -46,43 +45,15 @@ export function HiddenNote({ listing, isCentered = false }: { listing: Listing; 
           </Button>
         }
       >
-        {isOpen && <Reasons listing={listing} />}
+        {isOpen && (
+          <Late
+            load={loadReasons}
+            props={{ wanted: listing.wanted }}
+            loading={<Spinner size={20} />}
+            failed={(again) => <Button onClick={again}>{t("listing.hidden.why")}</Button>}
+          />
+        )}
       </Dialog>
     </div>
-  );
-}
-
-function Reasons({ listing: { wanted } }: { listing: Listing }) {
-  const page = usePage();
-  const t = useT();
-  const query = facetQueryOf(wanted);
-  const { data, error } = usePageQuery({
-    queryKey: ["hidden", JSON.stringify(query)],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { whyOffersHidden } = await import("#contract/market/offers/offers.ts");
-      return (await page.call(whyOffersHidden, { query, signal })).data;
-    },
-  });
-  if (error) return <p className="text-sm text-bad">{error.message}</p>;
-  if (!data) return <Spinner size={20} />;
-  return (
-    <ul className="grid gap-2 text-sm">
-      {data.reasons.map(({ code, message, count }) => {
-        const way = wayOutOf(code);
-        return (
-          <li key={code} className="flex items-baseline gap-3">
-            <span className="min-w-8 text-end font-semibold tabular-nums">{countText(page.locale, count)}</span>
-            <span>
-              {t.maybe(`listing.hidden.by.${code.replaceAll(".", "_")}`, message)}{" "}
-              {way && (
-                <a href={page.href(way, undefined)} className="font-semibold whitespace-nowrap text-brand underline">
-                  {t(`listing.hidden.way.${way}`)}
-                </a>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

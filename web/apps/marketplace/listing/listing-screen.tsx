@@ -5,6 +5,7 @@ import { activeFilters, listingHref, usualSort } from "#contract/market/offers/l
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/words/money.ts";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -17,7 +18,6 @@ import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { AssetsHidden } from "./assets-hidden.tsx";
 import { FilterFields } from "./filter-fields.tsx";
-import { FilterSheet } from "./filter-sheet.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 import { listingTitle } from "./listing-title.ts";
 import { OfferList } from "./offer-list.tsx";
@@ -35,6 +35,7 @@ export const screen: PageScreen<"listing", typeof ListingScreen> = {
   isPublic: true,
 };
 
+const loadSheet = () => import("./filter-sheet.tsx").then((module) => module.FilterSheet);
 const SKIP =
   "sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:p-3";
 
@@ -122,14 +123,14 @@ export default function ListingScreen(props: ListingProps) {
           </div>
         </section>
       </div>
-      <FilterSheet
-        key={String(isSheetOpen)}
-        isOpen={isSheetOpen}
-        onClose={() => setSheetOpen(false)}
-        state={wanted}
-        props={props}
-        apply={apply}
-      />
+      {isSheetOpen && (
+        <Late
+          load={loadSheet}
+          props={{ isOpen: true, onClose: () => setSheetOpen(false), state: wanted, props, apply }}
+          loading={null}
+          failed={() => null}
+        />
+      )}
     </div>
   );
 }

@@ -4,15 +4,16 @@ import type { ListingState } from "#contract/market/offers/listing-address.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Late } from "#sdk/late.tsx";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";
 import { PickerButton } from "#ui/forms/picker-button.tsx";
-import { MethodPicker } from "./method-picker.tsx";
 
 const TYPING_MS = 500;
+const loadPicker = () => import("./method-picker.tsx").then((module) => module.MethodPicker);
 
 export function SearchBar({
   state,
@@ -84,7 +85,14 @@ export function SearchBar({
         </Field>
         <div className="flex gap-1 sm:hidden">{children}</div>
       </div>
-      <MethodPicker isOpen={isPickerOpen} onClose={() => setPickerOpen(false)} state={state} facets={facets} />
+      {isPickerOpen && (
+        <Late
+          load={loadPicker}
+          props={{ isOpen: isPickerOpen, onClose: () => setPickerOpen(false), state, facets }}
+          loading={null}
+          failed={() => null}
+        />
+      )}
     </div>
   );
 }

@@ -1,15 +1,17 @@
 /** The price: floating with the market or fixed, and what it means against the market while it is typed. */
 import { isolated, marginText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Late } from "#sdk/late.tsx";
 import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { MarketChart } from "./market-chart.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 import type { PricePreview } from "./use-price-preview.ts";
+
+const loadChart = () => import("./market-chart.tsx").then((module) => module.MarketChart);
 
 type Props = { form: OfferForm; preview: PricePreview | null; isByWeight: boolean };
 
@@ -76,7 +78,7 @@ export function PriceCard({ form, preview, isByWeight }: Props) {
         <Preview form={form} preview={preview} />
       </div>
       {isByWeight && <CustomRate form={form} />}
-      <MarketChart draft={draft} />
+      <Late load={loadChart} props={{ draft }} loading={<div className="min-h-24" />} failed={() => null} />
       {preview?.isCriticalMargin && (
         <Alert kind="warning">
           <Checkbox

@@ -88,7 +88,7 @@ export function useOfferForm({ draft: first, hash, available, window, methods }:
     requestAnimationFrame(() => document.querySelector<HTMLElement>("#offer-step")?.focus());
   };
   const run = async () => {
-    const empty = missingIn(draft, method?.group);
+    const empty = missingIn(draft, method);
     if (empty.length > 0) {
       setStep(firstStepOf(empty) ?? step);
       return mark(empty);
@@ -98,7 +98,7 @@ export function useOfferForm({ draft: first, hash, available, window, methods }:
     return put.run(bodyFrom(draft));
   };
   const goOn = () => {
-    const empty = missingIn(draft, method?.group).filter((field) => stepOf(field) === step);
+    const empty = missingIn(draft, method).filter((field) => stepOf(field) === step);
     if (empty.length > 0) return mark(empty);
     goTo(OFFER_STEPS[OFFER_STEPS.indexOf(step) + 1] ?? step);
   };

@@ -7,7 +7,7 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { pressAfterSignIn, takePress } from "#sdk/sign-in-first.ts";
 import { useToggle } from "#sdk/state/use-toggle.ts";
 import { IconButton } from "#ui/button.tsx";
-import { heart } from "#ui/icons/shapes.ts";
+import { heart } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 
 export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite: boolean }) {

@@ -8,7 +8,7 @@ import { fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import { arrowEnd } from "#ui/icons/shapes.ts";
+import { arrowEnd } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
 import { FavoriteButton } from "./favorite-button.tsx";

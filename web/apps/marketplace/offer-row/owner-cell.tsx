@@ -6,7 +6,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Flag } from "#ui/pictures/flag.tsx";
-import { clock, shieldCheck, thumbDown, thumbUp } from "#ui/icons/shapes.ts";
+import { clock, shieldCheck, thumbDown, thumbUp } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 
 const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;

@@ -5,7 +5,7 @@ import { durationText } from "#sdk/words/ago.ts";
 import { fiatText, percentText } from "#sdk/words/money.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { clock, star } from "#ui/icons/shapes.ts";
+import { clock, star } from "#ui/icons/page-shapes.ts";
 
 const SHOWN = 1;
 

@@ -2,15 +2,13 @@
 import { useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/words/money.ts";
-import { OwnBankAccount } from "#widgets/own-bank-account.tsx";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { AmountFields } from "./amount-fields.tsx";
-import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
-import { NextBest } from "./next-best.tsx";
 import { Requirements } from "./requirements.tsx";
 import { StartAlert } from "./start-alert.tsx";
 import { isAboveOwnCoins, limitFault } from "./limits-shown.ts";
@@ -18,6 +16,10 @@ import { StartLimits, useTradeLimits } from "./start-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
+
+const loadAccounts = () => import("#widgets/own-bank-account.tsx").then((module) => module.OwnBankAccount);
+const loadChange = () => import("./change-dialog.tsx").then((module) => module.ChangeDialog);
+const loadNextBest = () => import("./next-best.tsx").then((module) => module.NextBest);
 
 export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: string | null }) {
   const { offer } = live;
@@ -76,17 +78,26 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
         {offer.isGiftCodeCheckEnabled && !offer.isSell && <p className="text-sm text-muted">{t("offer.card_check")}</p>}
         {isNaming && (
-          <OwnBankAccount
-            fiat={fiat}
-            value={account}
-            onChange={setAccount}
-            error={start.refusal?.fault("account_id")}
-            words={{
-              label: t("offer.account.label"),
-              none: t("offer.account.none", { code: fiat }),
-              add: t("offer.account.add"),
-              failed: t("offer.account.failed"),
+          <Late
+            load={loadAccounts}
+            props={{
+              fiat,
+              value: account,
+              onChange: setAccount,
+              error: start.refusal?.fault("account_id"),
+              words: {
+                label: t("offer.account.label"),
+                none: t("offer.account.none", { code: fiat }),
+                add: t("offer.account.add"),
+                failed: t("offer.account.failed"),
+              },
             }}
+            loading={null}
+            failed={(again) => (
+              <Button look="secondary" onClick={again}>
+                {t("offer.account.failed")}
+              </Button>
+            )}
           />
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
@@ -103,16 +114,23 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           {t(offer.isSell ? "offer.start.next_buy" : isShort ? "offer.start.next_sell_short" : "offer.start.next_sell")}
         </p>
       </Form>
-      {(offer.startRefusals.length > 0 || !offer.isActive) && <NextBest offer={offer} sum={sumOf(typed)} />}
+      {(offer.startRefusals.length > 0 || !offer.isActive) && (
+        <Late load={loadNextBest} props={{ offer, sum: sumOf(typed) }} loading={null} failed={() => null} />
+      )}
       {start.change && (
-        <ChangeDialog
-          change={start.change}
-          offer={offer}
-          onClose={start.dismissChange}
-          onAccept={() => {
-            start.dismissChange();
-            begin(true);
+        <Late
+          load={loadChange}
+          props={{
+            change: start.change,
+            offer,
+            onClose: start.dismissChange,
+            onAccept: () => {
+              start.dismissChange();
+              begin(true);
+            },
           }}
+          loading={null}
+          failed={(again) => <Button onClick={again}>{t("offer.change.price_title")}</Button>}
         />
       )}
     </Card>
