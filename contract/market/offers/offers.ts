@@ -233,7 +233,7 @@ export const listOffers = endpoint({
   meta: listingMeta,
 });
 
-const facetQuery = z.strictObject(filters);
+export const facetQuery = z.strictObject(filters);
 export type FacetQuery = z.infer<typeof facetQuery>;
 
 export const countOfferFacets = endpoint({
@@ -246,22 +246,8 @@ export const countOfferFacets = endpoint({
   reply: z.strictObject({
     methods: z.array(z.strictObject({ id: z.int(), slug: z.string(), count })),
     groups: z.array(z.strictObject({ slug: paymentMethodGroupSlug, count })),
-    /** usualAmount: a sum that people trade in it. */
     currencies: z.array(z.strictObject({ code: fiatCode, count, usualAmount: amount })),
     /** false: there are more offers than were read, and each number may be too low. */
-    isExact: z.boolean(),
-  }),
-});
-
-export const whyOffersHidden = endpoint({
-  name: "whyOffersHidden",
-  method: "GET",
-  path: "/rest/v1/offers/hidden",
-  summary: "Why acceptable_only leaves offers out of a listing: how many by the gravest reason of each.",
-  query: facetQuery,
-  reply: z.strictObject({
-    reasons: z.array(z.strictObject({ code: z.string(), message: z.string(), count })),
-    /** false: there are more offers than were read. */
     isExact: z.boolean(),
   }),
 });

@@ -2,12 +2,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeRelation } from "#contract/people/accounts.ts";
-import {
-  type ListingMeta,
-  type ListingQuery,
-  listOffers as listOffersCall,
-  whyOffersHidden,
-} from "#contract/market/offers/offers.ts";
+import { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
+import { type ListingMeta, type ListingQuery, listOffers as listOffersCall } from "#contract/market/offers/offers.ts";
 import { createBankAccount } from "#contract/market/trades/payment-accounts.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";

@@ -11,8 +11,8 @@ import {
   getOffer,
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
-  whyOffersHidden,
 } from "#contract/market/offers/offers.ts";
+import { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
 import { getTradeOffer } from "#contract/market/trades/trades.ts";
 import { localeOf } from "#contract/platform/locales.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";

@@ -20,7 +20,7 @@ export async function busiestFiats(
 ): Promise<string[]> {
   const rows = await tx.rows<{ fiat: string }>`
     select fiat
-    from offer_totals
+    from offer_counts
     where crypto = ${crypto} and active_count > 0
     group by fiat
     order by sum(active_count) desc, fiat

@@ -1,5 +1,6 @@
 /** Why the filter for eligible offers leaves some out of a listing: how many by each reason, the gravest of each offer. */
-import type { FacetQuery, whyOffersHidden } from "#contract/market/offers/offers.ts";
+import type { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
+import type { FacetQuery } from "#contract/market/offers/offers.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import { refusalText } from "#contract/platform/refusal-texts.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

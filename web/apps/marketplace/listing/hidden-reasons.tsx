@@ -13,7 +13,7 @@ export function HiddenReasons({ wanted }: { wanted: ListingState }) {
   const { data, error } = usePageQuery({
     queryKey: ["hidden", JSON.stringify(query)],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { whyOffersHidden } = await import("#contract/market/offers/offers.ts");
+      const { whyOffersHidden } = await import("#contract/market/offers/hidden-offers.ts");
       return (await page.call(whyOffersHidden, { query, signal })).data;
     },
   });

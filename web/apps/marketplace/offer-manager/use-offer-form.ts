@@ -113,7 +113,6 @@ export function useOfferForm({ draft: first, hash, available, window, methods }:
     if (mended.has(field)) return undefined;
     return missing.has(field) ? t("myoffers.form.required") : put.refusal?.fault(field);
   };
-  const isShown = put.refusal && FIELDS.some((field) => put.refusal?.fault(field));
   const isMarked = FIELDS.some((field) => fault(field));
   return {
     draft,
@@ -125,7 +124,7 @@ export function useOfferForm({ draft: first, hash, available, window, methods }:
     fault,
     save: { ...put, run },
     ...{ step, goTo, goOn, method },
-    trouble: isMarked ? t("myoffers.form.marked") : isShown ? undefined : put.refusal?.message,
+    trouble: isMarked ? t("myoffers.form.marked") : refused ? undefined : put.refusal?.message,
     available: available?.[draft.crypto_currency_code] ?? null,
     window,
   };

@@ -78,27 +78,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
         {offer.isGiftCodeCheckEnabled && !offer.isSell && <p className="text-sm text-muted">{t("offer.card_check")}</p>}
         {isNaming && (
-          <Late
-            load={loadAccounts}
-            props={{
-              fiat,
-              value: account,
-              onChange: setAccount,
-              error: start.refusal?.fault("account_id"),
-              words: {
-                label: t("offer.account.label"),
-                none: t("offer.account.none", { code: fiat }),
-                add: t("offer.account.add"),
-                failed: t("offer.account.failed"),
-              },
-            }}
-            loading={null}
-            failed={(again) => (
-              <Button look="secondary" onClick={again}>
-                {t("offer.account.failed")}
-              </Button>
-            )}
-          />
+          <OwnAccount fiat={fiat} value={account} onChange={setAccount} error={start.refusal?.fault("account_id")} />
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}
@@ -134,6 +114,41 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         />
       )}
     </Card>
+  );
+}
+
+type AccountProps = {
+  readonly fiat: string;
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly error: string | undefined;
+};
+
+/** To which account of the seller's the buyer pays. */
+function OwnAccount({ fiat, value, onChange, error }: AccountProps) {
+  const t = useT();
+  return (
+    <Late
+      load={loadAccounts}
+      props={{
+        fiat,
+        value,
+        onChange,
+        error,
+        words: {
+          label: t("offer.account.label"),
+          none: t("offer.account.none", { code: fiat }),
+          add: t("offer.account.add"),
+          failed: t("offer.account.failed"),
+        },
+      }}
+      loading={null}
+      failed={(again) => (
+        <Button look="secondary" onClick={again}>
+          {t("offer.account.failed")}
+        </Button>
+      )}
+    />
   );
 }
 
