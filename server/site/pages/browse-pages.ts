@@ -201,6 +201,8 @@ function fiatAmountOf(query: PageContext["query"]): string | null {
 type OwnCards = {
   readonly mine: readonly string[];
   readonly kept: readonly string[];
+  /** Their lists begin with the filter of acceptable offers. */
+  readonly startsFiltered: boolean;
   /** Steps of the tour, on the home page of a demo. */
   readonly done: readonly TourStep[];
 };
@@ -215,24 +217,30 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
     if (shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
     return { facts: { shown, percents: await flagPercents(context.tx) }, keeping: shown.keeping };
   },
-  async own({ tx, viewer, isDemo }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
+  async own({ tx, viewer, isDemo, query }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
     // Few have so low a level, and theirs is another page.
     if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;
     const mine = flagsOf(percents, ownFlags);
     const guests = flagsOf(percents, undefined);
-    // A list that begins with another filter is another list.
-    const isFiltered = acceptableFilter(mine, { isSignedIn: true }) !== acceptableFilter(guests, { isSignedIn: false });
-    if (shown.page === "listing" && isFiltered) return undefined;
+    const [filter, guestsFilter] = [
+      acceptableFilter(mine, { isSignedIn: true }),
+      acceptableFilter(guests, { isSignedIn: false }),
+    ];
+    // A list that begins with another filter is another list, unless its address says that it has none.
+    const isOther = filter !== guestsFilter && (filter === "absent" || query.acceptableOnly === undefined);
+    if (shown.page === "listing" && isOther) return undefined;
     if (mine.isPriceBasedStablecoinsSort !== guests.isPriceBasedStablecoinsSort) return undefined;
     const cards = cardsOf(shown);
     return {
       mine: cards.filter(({ owner }) => owner.username === viewer.username).map(({ hash }) => hash),
       kept: cards.filter(({ hash }) => favorites.has(hash)).map(({ hash }) => hash),
       done: isDemo && shown.page === "home" ? await tourDone(tx, viewer.userId) : [],
+      startsFiltered: filter === "on",
     };
   },
-  put({ shown }, { mine, kept, done }) {
-    if (mine.length === 0 && kept.length === 0 && done.length === 0) return shown;
+  put({ shown }, { mine, kept, done, startsFiltered }) {
+    const hasState = shown.page !== "listing" || shown.props.state.acceptableByDefault === startsFiltered;
+    if (mine.length === 0 && kept.length === 0 && done.length === 0 && hasState) return shown;
     const own = (cards: readonly OfferCard[]) =>
       cards.map((card) => ({ ...card, isFavorite: kept.includes(card.hash), isMine: mine.includes(card.hash) }));
     if (shown.page === "home") {
@@ -240,7 +248,8 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
       return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell), tour: tour && { ...tour, done } } };
     }
     if (shown.page !== "listing") return shown;
-    return { ...shown, props: { ...shown.props, offers: own(shown.props.offers) } };
+    const state = { ...shown.props.state, acceptableByDefault: startsFiltered };
+    return { ...shown, props: { ...shown.props, state, offers: own(shown.props.offers) } };
   },
 });
 
