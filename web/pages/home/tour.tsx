@@ -51,8 +51,8 @@ export function Tour(props: Props) {
           </ol>
         </details>
         {next && (
-          <p className="flex min-h-11 items-center py-1">
-            <LinkButton size="sm" href={next.href}>
+          <p className="flex min-h-11 shrink-0 items-center py-1 max-sm:hidden">
+            <LinkButton size="sm" href={next.href} className="whitespace-nowrap">
               {next.label}
             </LinkButton>
           </p>

@@ -25,7 +25,7 @@ export function FlowCard({ form, method }: Props) {
   return (
     <Section title={t("myoffers.form.flow")}>
       <RadioCards
-        legend={t("myoffers.form.flow")}
+        legend={<span className="sr-only">{t("myoffers.form.flow")}</span>}
         name="flow"
         value={chosen}
         onChange={(flow_type) => set({ flow_type, payment_account_id: undefined })}

@@ -58,7 +58,7 @@ function Words({ need: { kind, key, code, state }, offer }: { need: Requirement;
       return (
         <>
           {t("offers.row.past_trades", { count: offer.requireMinPastTrades })}
-          {offer.ownPastTrades !== null && ` ${t("offer.needs.own_trades", { count: offer.ownPastTrades })}`}
+          {offer.ownPastTrades !== null && ` · ${t("offer.needs.own_trades", { count: offer.ownPastTrades })}`}
         </>
       );
     case "country":
