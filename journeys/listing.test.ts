@@ -319,3 +319,48 @@ test("a signed-in user sees only offers that they may take, how many are hidden 
   assert.deepEqual(errors, []);
   await context.close();
 });
+
+test("an offer's address can be shared where the browser denies the clipboard: it is shown, and chosen to be copied", async () => {
+  const { page, errors, context } = await visit(market, DESK);
+  await page.addInitScript("Object.defineProperty(navigator, 'share', { value: undefined })");
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } })",
+  );
+  await page.goto(LISTING);
+  await mounted(page);
+  await page.locator('main ul > li a[href*="/offer/"]').first().click();
+  await page.waitForURL(/\/offer\//);
+  await mounted(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Copy this link" });
+  assert.equal(await dialog.getByRole("textbox").inputValue(), page.url().split("?")[0]);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("in Arabic the arrow of the list of time zones is beside its text, not over it", async () => {
+  const { page, context } = await aGuest(market, "zone_reader");
+  await page.goto("/ar/account/settings");
+  await mounted(page);
+  const arrows =
+    (await page.evaluate(`[...document.querySelectorAll('select[dir=ltr], [dir=ltr] > select')].map((list) => {
+    const [box, arrow] = [list.getBoundingClientRect(), list.parentElement.querySelector("svg").getBoundingClientRect()];
+    return arrow.left > box.left + box.width / 2;
+  })`)) as boolean[];
+  assert.ok(arrows.length > 0 && arrows.every(Boolean), JSON.stringify(arrows));
+  await context.close();
+});
+
+test("a payment time of a day is told in hours, on the offer and in its form", async () => {
+  const { page, context } = await aGuest(market, "day_owner", { coins: { BTC: 10_000_000n } });
+  const { id } = await market.db.tx(async (tx) => {
+    const owner = await aUser(tx, { username: "slow_trader" });
+    await giveCoins(tx, owner, "BTC", 100_000_000n);
+    return { id: await anOffer(tx, owner, { payment_window: 1440, payment_method: "skrill" }) };
+  });
+  await page.goto(`/offer/${id}`);
+  await page.getByText("You pay within").waitFor();
+  await page.getByText("24 h", { exact: true }).waitFor();
+  assert.equal(await page.getByText(/1,?440/).count(), 0);
+  await context.close();
+});
