@@ -351,7 +351,7 @@ test("in Arabic the arrow of the list of time zones is beside its text, not over
   await context.close();
 });
 
-test("a payment time of a day is told in hours, on the offer and in its form", async () => {
+test("a payment time of a day is shown in hours on the page of its offer", async () => {
   const { page, context } = await aGuest(market, "day_owner", { coins: { BTC: 10_000_000n } });
   const { id } = await market.db.tx(async (tx) => {
     const owner = await aUser(tx, { username: "slow_trader" });
