@@ -124,7 +124,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "bank-transfer" }));
   await page.goto(`/offer-manager/edit/${offer}?skipLite=true`);
   await mounted(page);
-  await page.getByText("Automatic bank transfer").click();
+  await page.getByText("Automatic bank transfer", { exact: true }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("This field is required.").first().waitFor();
   await page.getByText("•••• 3000").click();

@@ -60,6 +60,48 @@ for (const [name, browser, least, prefix] of [
     await context.close();
   });
 
+test("at 320 px nothing is wider than the screen, with an amount and tags opened, in both directions", {
+  timeout: 400_000,
+}, async () => {
+  const { page, context } = await visit(market, { ...PHONE, viewport: { width: 320, height: 640 } });
+  for (const path of [
+    `${LISTING}?fiat-min=100`,
+    `/ar${LISTING}?fiat-min=100`,
+    "/",
+    `/ar/trading/sell-btc?fiat-min=100`,
+  ]) {
+    await page.goto(path);
+    await mounted(page);
+    for (const more of await page.getByRole("button", { name: /^(Show all|عرض جميع)/ }).all()) await more.click();
+    await assertFits(page, `${path} at 320`);
+  }
+  await context.close();
+});
+
+test("a usual amount is one press, and each row then says what the visitor gets for it", async () => {
+  const { page, context } = await visit(market, DESK);
+  await page.goto(LISTING);
+  await mounted(page);
+  await page.getByRole("button", { name: "50", exact: true }).click();
+  await page.waitForURL(/fiat-min=50(&|$)/);
+  await page.getByText("You get").first().waitFor();
+  await page.getByRole("button", { name: "50", exact: true, pressed: true }).click();
+  await page.waitForURL((url) => !url.searchParams.has("fiat-min"));
+  await context.close();
+});
+
+test("the heart of a visitor leads through the sign-in to the offer, which is then kept", {
+  timeout: 400_000,
+}, async () => {
+  const { page, context } = await visit(market, DESK);
+  await page.goto(`${LISTING}?currencyCode=USD`);
+  await mounted(page);
+  await page.getByRole("button", { name: "Add to favorites" }).first().click();
+  await page.waitForURL(/\/login\?next=/);
+  assert.match(new URL(page.url()).searchParams.get("next") ?? "", /^\/offer\/\w+$/);
+  await context.close();
+});
+
 test("one press shows the offers in all currencies, and the way back those of the chosen one", {
   timeout: 400_000,
 }, async () => {
@@ -268,5 +310,74 @@ test("the first page shows a month; each range is a link that shows that range",
     .getByText(new RegExp(`, ${lastYear} · \\S+ USD$`))
     .waitFor();
   assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a signed-in user sees only offers that they may take, how many are hidden and why, and can see all", {
+  timeout: 400_000,
+}, async () => {
+  await market.db.tx(async (tx) => {
+    const owner = await aUser(tx, { username: "strict_trader" });
+    await giveCoins(tx, owner, "BTC", 100_000_000n);
+    await anOffer(tx, owner, { payment_method: "paypal", require_min_past_trades: 5 });
+  });
+  const { page, errors, context } = await aGuest(market, "eligible_reader");
+  await page.goto(`${LISTING}?currencyCode=USD`);
+  await mounted(page);
+  await page.getByText("1 hidden: not open to you").waitFor();
+  assert.equal(await page.getByText("strict_trader").count(), 0);
+  await page.getByRole("button", { name: "Why?" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Need more completed trades than you have").waitFor();
+  await look(page, "listing-hidden-1280");
+  await dialog.getByRole("button", { name: "Show them" }).click();
+  await page.waitForURL(/acceptableOnly=0/);
+  await page.getByText("25 offers", { exact: true }).waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("an offer's address can be shared where the browser denies the clipboard: it is shown, and chosen to be copied", async () => {
+  const { page, errors, context } = await visit(market, DESK);
+  await page.addInitScript("Object.defineProperty(navigator, 'share', { value: undefined })");
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } })",
+  );
+  await page.goto(LISTING);
+  await mounted(page);
+  await page.locator('main ul > li a[href*="/offer/"]').first().click();
+  await page.waitForURL(/\/offer\//);
+  await mounted(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Copy this link" });
+  assert.equal(await dialog.getByRole("textbox").inputValue(), page.url().split("?")[0]);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("in Arabic the arrow of the list of time zones is beside its text, not over it", async () => {
+  const { page, context } = await aGuest(market, "zone_reader");
+  await page.goto("/ar/account/settings");
+  await mounted(page);
+  const arrows =
+    (await page.evaluate(`[...document.querySelectorAll('select[dir=ltr], [dir=ltr] > select')].map((list) => {
+    const [box, arrow] = [list.getBoundingClientRect(), list.parentElement.querySelector("svg").getBoundingClientRect()];
+    return arrow.left > box.left + box.width / 2;
+  })`)) as boolean[];
+  assert.ok(arrows.length > 0 && arrows.every(Boolean), JSON.stringify(arrows));
+  await context.close();
+});
+
+test("a payment time of a day is shown in hours on the page of its offer", async () => {
+  const { page, context } = await aGuest(market, "day_owner", { coins: { BTC: 10_000_000n } });
+  const { id } = await market.db.tx(async (tx) => {
+    const owner = await aUser(tx, { username: "slow_trader" });
+    await giveCoins(tx, owner, "BTC", 100_000_000n);
+    return { id: await anOffer(tx, owner, { payment_window: 1440, payment_method: "skrill" }) };
+  });
+  await page.goto(`/offer/${id}`);
+  await page.getByText("You pay within").waitFor();
+  await page.getByText("24 h", { exact: true }).waitFor();
+  assert.equal(await page.getByText(/1,?440/).count(), 0);
   await context.close();
 });

@@ -54,6 +54,8 @@ test("a first message from a profile is accepted and answered, and a special off
   await asked.getByRole("button", { name: /^Payment method/ }).click();
   await asked.getByRole("dialog").getByRole("combobox").fill("Skrill");
   await asked.getByRole("dialog").getByRole("option", { name: "Skrill", exact: true }).click();
+  await asked.getByRole("button", { name: "Continue" }).click();
+  await asked.getByRole("button", { name: "Continue" }).click();
   await asked.getByRole("button", { name: "Make special offer" }).click();
   await asked.waitForURL(/my-offers/);
 

@@ -24,6 +24,11 @@ async function chooseMethod(name: string): Promise<void> {
   await page.getByRole("dialog").getByRole("option", { name, exact: true }).click();
 }
 
+/** To the next step of the form. */
+async function goOn(): Promise<void> {
+  await owner.page.getByRole("button", { name: "Continue" }).click();
+}
+
 async function publish(): Promise<void> {
   await owner.page.getByRole("button", { name: "Publish offer" }).click();
   await owner.page.waitForURL(/my-offers/);
@@ -34,16 +39,24 @@ test("a new offer to sell is in the listing with the entered values", { timeout:
   const { page } = owner;
   await page.goto("/offer-manager/edit");
   await mounted(page);
-  await page.getByRole("button", { name: "Publish offer" }).click();
+  await goOn();
   await page.getByText("This field is required.").waitFor();
   await chooseMethod("Skrill");
+  await page.getByText(/You pay 1% of each trade when it is released/).waitFor();
+  await look(page, "offer-form-what-1280");
+  await goOn();
   await page.getByLabel("Margin over market price").fill("2.5");
   await page.getByText("+2.5%").first().waitFor();
   await page.getByLabel("Minimum", { exact: true }).fill("900");
   await page.getByLabel("Maximum", { exact: true }).fill("300");
+  await goOn();
   await page.getByRole("button", { name: "Publish offer" }).click();
+  // The refusal opens the step with its field.
   await page.getByText(/The minimum must be above zero/).waitFor();
   await page.getByLabel("Minimum", { exact: true }).fill("30");
+  // The row as others will see it.
+  await page.getByRole("region", { name: "How others see it" }).getByText("30–300 EUR").waitFor();
+  await goOn();
   await page.getByLabel("Offer terms").fill("Only from an account in your own name.");
   await page.getByText("No third parties").click();
   await page.getByText("Completed trades, countries").click();
@@ -103,9 +116,12 @@ test("an owner makes a special offer from a trade, and its partner is notified, 
   await mounted(owner.page);
   const { pathname, search } = new URL(owner.page.url());
   await owner.page.getByRole("heading", { name: /Special offer for .*offer_taker/ }).waitFor();
+  await alsoOn(market, owner.id, pathname + search, "special-form");
+  await goOn();
   await owner.page.getByLabel("Margin over market price").fill("1");
   await owner.page.getByText("+1%").first().waitFor();
-  await alsoOn(market, owner.id, pathname + search, "special-form");
+  await goOn();
+  await owner.page.getByLabel("Trade instructions").fill("IBAN DE02 1203 0000 0000 2020 51, Ada Byron");
   await owner.page.getByRole("button", { name: "Make special offer" }).click();
   await owner.page.waitForURL(/my-offers/);
   await mounted(owner.page);
@@ -171,7 +187,7 @@ test("cashback is given by two administrators, found in the listing and shown be
 
   await openTrade(taker, `/offer/${offer}?fiat-min=100`);
   await taker.page.getByText(/0\.50?%, up to 15 USD a trade/).waitFor();
-  await taker.page.getByText(/^about 0\.\d+\sBTC \(0\.\d+\sUSD\)$/).waitFor();
+  await taker.page.getByText(/^about 0\.\d+\sBTC \(≈\s0\.\d+\sUSD\)$/).waitFor();
   await look(taker.page, "cashback-offer-1280");
 
   await page.getByRole("button", { name: "Stop featuring" }).click();
@@ -184,4 +200,19 @@ test("cashback is given by two administrators, found in the listing and shown be
     faults.filter((text) => !/status of 4(09|22)/.test(text)),
     [],
   );
+});
+
+test("an offer to be paid by bank needs instructions: the form asks for them before it is published", {
+  timeout: 400_000,
+}, async () => {
+  const { page } = owner;
+  await page.goto("/offer-manager/edit?payment-method=other-bank-transfer");
+  await mounted(page);
+  await page.getByText(/Buyers must learn where to pay/).waitFor();
+  await goOn();
+  await goOn();
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText("This field is required.").waitFor();
+  await page.getByLabel("Trade instructions").fill("IBAN DE02 1203 0000 0000 2020 51, Ada Byron");
+  await publish();
 });

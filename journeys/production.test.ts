@@ -321,9 +321,11 @@ test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, 
   await page.getByRole("button", { name: /^Payment method/ }).click();
   await page.getByRole("dialog").getByRole("combobox").fill("Skrill");
   await page.getByRole("dialog").getByRole("option", { name: "Skrill", exact: true }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Margin over market price").fill("0");
   await page.getByLabel("Minimum", { exact: true }).fill("30");
   await page.getByLabel("Maximum", { exact: true }).fill("300");
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Publish offer" }).click();
   await page.waitForURL(/my-offers/);
   const { rows } = await owner.query("select hash from offers");

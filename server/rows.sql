@@ -155,7 +155,7 @@ insert into wanted_rows (name, percent, initial) values
   ('isFeeDiscountEnabled', 100, 100),
   ('isGCCSellSectionFlowEnabled', 100, 100),
   ('isMultiTierPartnerProgramEnabled', 100, 100),
-  ('isNewbieOffersCheckedByDefault', 0, 0),
+  ('isNewbieOffersCheckedByDefault', 100, 100),
   ('isNewbieOffersEnabled', 100, 100),
   ('isOfferCapFeatureEnabled', 100, 100),
   ('isPartnerProgramEnabled', 100, 100),

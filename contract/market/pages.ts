@@ -2,7 +2,7 @@
 import type { RewardsSummary } from "../reach/pages.ts";
 import { definePage } from "../define-page.ts";
 import type { CaseHistory } from "./disputes/case-names.ts";
-import { giftCardListingPath, listingPath } from "./offers/listing-paths.ts";
+import { giftCardListingPath, listingPath, type Side } from "./offers/listing-paths.ts";
 import type { listFavoriteOffers } from "./offers/favorites.ts";
 import type { ListingProps } from "./offers/listing-page.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
@@ -29,6 +29,9 @@ import type { UserProfile } from "../people/accounts.ts";
 import type { ChatStanding } from "../reach/messenger.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
 
+/** Buying from a robot, selling to one, and a trade with a user who is none. */
+export type TourStep = "buy" | "sell" | "both";
+
 export type HomeProps = {
   /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
   buy: OfferCard[];
@@ -37,8 +40,13 @@ export type HomeProps = {
   counts: { buy: number; sell: number; traders: number; methods: number };
   cryptoCode: CryptoCode;
   fiatCode: string;
-  /** In a demo market: whom to buy from, and at which offer; null where no demo runs. */
-  tour: { robot: string; offerHash: string | null } | null;
+  /** A sum to begin with in that currency. */
+  usualAmount: string;
+  /** Currencies with offers and the reader's own, the busiest first; methods with offers in that currency, by what a visitor does. */
+  fiats: string[];
+  methods: Record<Side, { slug: string; name: string }[]>;
+  /** In a demo market: whom to buy from, at which offer, and the steps that the reader has done; null where no demo runs. */
+  tour: { robot: string; offerHash: string | null; done: readonly TourStep[] } | null;
   /** The market price of one coin each. */
   rates: { code: CryptoCode; price: string; fiatCode: string; state: RateState }[];
   chart: PriceHistory;

@@ -32,10 +32,15 @@ test("every part of the fees is shown in coins and in money", () => {
     sellerPct: "0.5",
     buyerPct: "0",
     sellerCrypto: "0.00000631",
-    sellerFiat: "0.51",
+    sellerFiat: "0.5",
     buyerCrypto: "0",
     buyerFiat: "0",
     escrowCrypto: "0.00126808",
     escrowFiat: "100.5",
   });
+});
+
+test("a fee of 1% of 50 dollars is shown as half a dollar: coins round up, money to the nearest", () => {
+  const fees = feesOf({ crypto: "BTC", units: 63_088n, feeBp: 100, price: decimal("79253.56"), fiatDigits: 2 });
+  assert.deepEqual([fees.sellerCrypto, fees.sellerFiat], ["0.00000631", "0.5"]);
 });

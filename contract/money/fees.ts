@@ -9,6 +9,7 @@ export type FeeParts = {
   /** "0.5": percent of the traded amount. */
   readonly sellerPct: string;
   readonly buyerPct: string;
+  /** Coins are exact; sums of fiat are for the eye, rounded to the nearest. */
   readonly sellerCrypto: string;
   readonly sellerFiat: string;
   readonly buyerCrypto: string;
@@ -42,7 +43,7 @@ export type FeeInput = {
 export function feesOf({ crypto, units, feeBp, price, fiatDigits }: FeeInput): FeeParts {
   const { digits } = CRYPTO[crypto];
   const feeUnits = feeUnitsOf(units, feeBp);
-  const fiat = (part: bigint) => decimalText(rounded(times({ units: part, digits }, price), fiatDigits, "up"));
+  const fiat = (part: bigint) => decimalText(rounded(times({ units: part, digits }, price), fiatDigits, "nearest"));
   return {
     sellerPct: decimalText({ units: BigInt(feeBp), digits: 2 }),
     buyerPct: "0",

@@ -108,8 +108,8 @@ export type PageSurroundings = {
   errorReporting?: { path: string; key: string };
   /** Where the reader may write to who can get no further. */
   supportEmail?: string | undefined;
-  /** The reader has folded the tour of the first page away. */
-  isTourFolded?: boolean;
+  /** The reader has dismissed the tour of the first page. */
+  isTourDismissed?: boolean;
   flags: Flags;
   banners: readonly Banner[];
   /** The pages of text that the footer lists. */

@@ -248,6 +248,7 @@ export const REFUSALS = {
   "offer.amounts": 422,
   "offer.amount_too_small": 422,
   "offer.window": 422,
+  "offer.details_needed": 422,
   "offer.tag_unknown": 422,
   "offer.country_unknown": 422,
   "offer.duty_hours": 422,

@@ -92,10 +92,10 @@ const MOST_ALIKE = 20;
 
 function drawingFor<P extends PageName>(input: PageInput, page: Page<P>): Drawing {
   if (!input.isShared) return draw(input, page);
-  const { locale, theme, url, isDemo, isTourFolded, flags, banners, nowMs } = input;
+  const { locale, theme, url, isDemo, isTourDismissed, flags, banners, nowMs } = input;
   const byRest = drawings.get(input.props) ?? new Map<string, Drawing[]>();
   drawings.set(input.props, byRest);
-  const key = JSON.stringify([locale, theme, url, isDemo, isTourFolded, flags, banners, nowMs]);
+  const key = JSON.stringify([locale, theme, url, isDemo, isTourDismissed, flags, banners, nowMs]);
   const known = byRest.get(key)?.find(({ noted }) => noted.isSameFor(input.session));
   if (known) return known;
   const drawing = draw(input, page);
@@ -216,14 +216,38 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     '<meta name="theme-color" content="#f5f7f5" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d1412" media="(prefers-color-scheme: dark)">',
     `<link rel="canonical" href="${attribute(input.origin + localized(input.locale, path))}">`,
-    ...(isPrivate ? [] : alternates),
+    ...(isPrivate ? [] : [...alternates, ...socialTags(input, { title, description, path })]),
     '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
+    '<link rel="apple-touch-icon" href="/shell/icons/touch.png">',
     `<script>${FIRST_SCRIPT}</script>`,
     `<style>${styles}</style>`,
     `<script type="module" src="${attribute(assets.scripts[0] ?? "")}"></script>`,
   ]
     .filter(Boolean)
     .join("");
+}
+
+/** What a messenger or a social network shows of a link to a public page. */
+function socialTags(
+  { locale, origin }: PageInput,
+  { title, description, path }: Pick<HeadFacts, "title" | "description"> & { readonly path: string },
+): string[] {
+  const tags = {
+    "og:type": "website",
+    "og:site_name": BRAND,
+    "og:title": title,
+    "og:description": description,
+    "og:url": origin + localized(locale, path),
+    "og:locale": locale,
+    "og:image": `${origin}/shell/icons/card.png`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+  };
+  const open = Object.entries(tags).filter(([, content]) => content !== "");
+  return [
+    ...open.map(([name, content]) => `<meta property="${name}" content="${attribute(content)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 /** JSON that cannot end its script element. */

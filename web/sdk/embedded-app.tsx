@@ -2,7 +2,7 @@
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { FieldTexts } from "#ui/forms/field-texts.ts";
-import { loadingFallback } from "./loading-fallback.ts";
+import { showBroken } from "./show-broken.ts";
 import { type PageKit, PageProvider } from "./page-kit.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; its declaration checks them.
@@ -36,10 +36,10 @@ export function embeddedApp(
     const view = <ScreenRoot Screen={Screen} props={props} kit={kit} />;
     const options = {
       identifierPrefix: element.dataset.prefix ?? "",
-      // React takes the broken screen off the page: the element must not be empty.
+      // React takes the broken screen off the page: the element must say so, and how to go on.
       onUncaughtError: (error: unknown) => {
         report(error);
-        element.replaceChildren(loadingFallback());
+        void showBroken(element, kit);
       },
       onRecoverableError: report,
     };

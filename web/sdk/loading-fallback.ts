@@ -1,4 +1,4 @@
-/** The content of an element while its application loads, or after one failed while open: a spinner. */
+/** The content of an element while its application loads: a spinner. */
 
 export const LOADING_FALLBACK_ID = "loading-fallback";
 

@@ -38,4 +38,6 @@ test("a visitor's press waits through the sign-in and is taken once, by the butt
   assert.equal(takePress("favorite:other"), false);
   assert.equal(takePress("favorite:abc"), true);
   assert.equal(takePress("favorite:abc"), false);
+  pressAfterSignIn(page, "favorite:abc", "/es/offer/abc");
+  assert.equal(new URL(went, "https://parley.test").searchParams.get("next"), "/es/offer/abc");
 });

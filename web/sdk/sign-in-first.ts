@@ -10,13 +10,14 @@ export function signInHref(page: Pick<PageKit, "href">, back: string): string {
   return `${page.href("login", undefined)}?next=${encodeURIComponent(back)}`;
 }
 
-export function pressAfterSignIn(page: PageKit, press: string): void {
+/** `back` is the page with the button: where the list may show other offers to its new reader, a page that has it for certain. */
+export function pressAfterSignIn(page: PageKit, press: string, back = location.pathname + location.search): void {
   try {
     sessionStorage.setItem(WAITING, press);
   } catch {
     // Without storage the reader presses once more.
   }
-  void leave(signInHref(page, location.pathname + location.search));
+  void leave(signInHref(page, back));
 }
 
 /** Whether this press waited; it is taken at once. */

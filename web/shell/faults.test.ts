@@ -102,10 +102,11 @@ test("a manifest without the version that the page trusts is an error that is re
   await context.close();
 });
 
-test("a screen that breaks while it is open leaves a turning ring, a report, and the rest of the page", async () => {
+test("a screen that breaks while it is open says so with a button that reloads, a report, and the rest of the page", async () => {
   const spoil = (html: string) => html.replace('"counts":{', '"counts":null,"spoiled":{');
   const { page, context, sent } = await open(home, { change: spoil });
-  await page.locator('[data-app="marketplace"] #loading-fallback').waitFor();
+  await page.locator('[data-app="marketplace"]').getByRole("button", { name: "Reload" }).waitFor();
+  assert.equal(await page.locator("#loading-fallback").count(), 0);
   await page.waitForFunction(() => (sessionStorage.getItem("sent") ?? "").includes("TypeError"));
   assert.equal((await sent())[0]?.level, "error");
   assert.equal(await statusOf(page, "layout"), "mounted");

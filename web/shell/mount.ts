@@ -1,4 +1,5 @@
 /** Puts a screen on every element that carries a location. Each element goes its own way, and one that breaks breaks alone. */
+import { showBroken } from "#sdk/show-broken.ts";
 import { loadingFallback } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { takeEarly } from "./early.ts";
@@ -42,20 +43,7 @@ export async function mountElement(
   } catch (error) {
     report(error, { app: name.slice(0, 60) });
     // Server-rendered content is readable without its screen; only an empty place needs a message.
-    if (element.dataset.rendered !== "true") element.replaceChildren(fallbackView(kit));
+    if (element.dataset.rendered !== "true") await showBroken(element, kit);
     return enter("broken");
   }
-}
-
-function fallbackView(kit: PageKit): HTMLElement {
-  const view = document.createElement("div");
-  view.setAttribute("role", "alert");
-  view.className = "m-6 rounded-xl border border-line bg-raised p-8 text-center text-muted";
-  const title = document.createElement("p");
-  title.className = "text-lg font-semibold text-ink";
-  title.textContent = kit.t("shell.fallback.title");
-  const text = document.createElement("p");
-  text.textContent = kit.t("shell.fallback.text");
-  view.append(title, text);
-  return view;
 }

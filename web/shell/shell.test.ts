@@ -47,6 +47,25 @@ test("every screen of a page is mounted on what the server drew, without a diffe
   }
 });
 
+test("a link to a public page says what it is: title, text and picture; a private page says nothing", async () => {
+  const { page, context } = await open(home);
+  assert.equal(await page.title(), "Buy and sell crypto with escrow · Parley");
+  const content = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute("content");
+  assert.equal(await content("og:title"), await page.title());
+  assert.ok((await content("og:description"))?.length);
+  const [picture, icon] = [
+    await content("og:image"),
+    await page.locator('link[rel="apple-touch-icon"]').getAttribute("href"),
+  ];
+  for (const address of [picture, icon]) {
+    const answer = await page.request.get(new URL(address ?? "", market.url).href);
+    assert.deepEqual([answer.status(), answer.headers()["content-type"]], [200, "image/png"]);
+  }
+  await page.goto(`${market.url}${login}`);
+  assert.equal(await page.locator('meta[property^="og:"]').count(), 0);
+  await context.close();
+});
+
 test("an element with an invalid location breaks alone and says so", async () => {
   const spoil = (html: string) =>
     html.replace(

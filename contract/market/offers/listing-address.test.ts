@@ -79,9 +79,11 @@ test("the filter that begins on is off where the address says so, and away where
     const [, written = ""] = listingHref("en", state).split("?");
     assert.deepEqual(read(written, acceptable).acceptableOnly, isOn, "its own address says the same");
   }
-  assert.equal(acceptableFilter({ isNewbieOffersEnabled: true, isNewbieOffersCheckedByDefault: true }), "on");
-  assert.equal(acceptableFilter({ isNewbieOffersEnabled: true }), "off");
-  assert.equal(acceptableFilter({ isNewbieOffersCheckedByDefault: true }), "absent");
+  const both = { isNewbieOffersEnabled: true, isNewbieOffersCheckedByDefault: true };
+  assert.equal(acceptableFilter(both, { isSignedIn: true }), "on");
+  assert.equal(acceptableFilter(both, { isSignedIn: false }), "off", "a visitor's begins off");
+  assert.equal(acceptableFilter({ isNewbieOffersEnabled: true }, { isSignedIn: true }), "off");
+  assert.equal(acceptableFilter({ isNewbieOffersCheckedByDefault: true }, { isSignedIn: true }), "absent");
 });
 
 test("a minimum that is no number is left out", () => {

@@ -45,9 +45,13 @@ export const GIFT_CARDS = "gift-cards";
 /** The filter for acceptable offers as a reader has it: not there at all, or there and at first off or on. */
 export type AcceptableFilter = "absent" | "off" | "on";
 
-export function acceptableFilter(flags: Readonly<Partial<Record<FlagName, unknown>>>): AcceptableFilter {
+/** It begins on for signed-in users alone: of visitors nothing is known that it could judge by. */
+export function acceptableFilter(
+  flags: Readonly<Partial<Record<FlagName, unknown>>>,
+  { isSignedIn }: { readonly isSignedIn: boolean },
+): AcceptableFilter {
   if (flags.isNewbieOffersEnabled !== true) return "absent";
-  return flags.isNewbieOffersCheckedByDefault === true ? "on" : "off";
+  return isSignedIn && flags.isNewbieOffersCheckedByDefault === true ? "on" : "off";
 }
 
 /** The sorting of a list whose address has none: stablecoins by their price in dollars, if the reader has that feature. */
@@ -172,17 +176,20 @@ export function facetQueryOf(state: ListingState): FacetQuery {
   return query;
 }
 
-/** How many filters are on, besides side, coin, method and currency. */
+/** How many filters are on, besides side, coin, method and currency; the one that begins on is none of the reader's. */
 export function activeFilters(state: ListingState): number {
-  const flags = FLAG_NAMES.filter((name) => LISTING_FLAGS[name].isFilter && state[name]);
+  const flags = FLAG_NAMES.filter(
+    (name) => LISTING_FLAGS[name].isFilter && state[name] && !(name === "acceptableOnly" && state.acceptableByDefault),
+  );
   const texts = TEXT_NAMES.filter(
     (name) => "isFilter" in LISTING_TEXTS[name] && state[name] && !isImplied(state, name),
   );
   return flags.length + texts.length + state.tags.length;
 }
 
-/** The same place with nothing filtered; the currency and the order stay, they are choices of their own. */
+/** The same place with nothing filtered but what begins so; the currency and the order stay, they are choices of their own. */
 export function withoutFilters(state: ListingState): ListingState {
-  const { side, crypto, method, isOfGiftCards, currencyCode, sortType, showsAssets } = state;
-  return { ...listingState({ side, crypto, method, isOfGiftCards }), currencyCode, sortType, showsAssets };
+  const { side, crypto, method, isOfGiftCards, currencyCode, sortType, showsAssets, acceptableByDefault } = state;
+  const kept = { currencyCode, sortType, showsAssets, acceptableByDefault, acceptableOnly: acceptableByDefault };
+  return { ...listingState({ side, crypto, method, isOfGiftCards }), ...kept };
 }

@@ -17,7 +17,7 @@ export type ListingProps = {
     /** The busiest methods, at most 12; the full list is fetched when the reader opens it. */
     methods: MethodChoice[];
     groups: { slug: string; count: number }[];
-    currencies: { code: string; count: number }[];
+    currencies: { code: string; count: number; usualAmount: string }[];
     /** false: the numbers may be too low. */
     isExact: boolean;
   };

@@ -3,6 +3,7 @@ import type { DepositData } from "./bonds.ts";
 import type { Metal } from "../../money/metals.ts";
 import type { MyOffer } from "./my-offer.ts";
 import type { OfferBody } from "./my-offers.ts";
+import type { OfferOwner } from "./offers.ts";
 import type { OfferType, OwnerHold } from "./offer-fields.ts";
 import type { CryptoCode } from "../../money/money.ts";
 
@@ -36,6 +37,12 @@ export type FormMethod = {
   place: "city" | "country" | null;
   /** Paid by weight: the offer says what a troy ounce counts for. */
   metal: Metal | null;
+  /** Percent of a trade that its seller pays, with the reader's discounts. */
+  feePct: string;
+  /** The offer is on the market while its owner keeps a bond. */
+  needsBond: boolean;
+  /** Cash: above a sum its trades need a verified identity and address. */
+  needsIdAndAddress: boolean;
   /** Of which countries its cards may be; null for any where it has cards. */
   regions: readonly string[] | null;
 };
@@ -52,6 +59,13 @@ export type OfferFormPageProps = {
   needsIdentity: boolean;
   /** Those that offers may use now, by name. */
   methods: FormMethod[];
+  /** Slugs of those that the reader's own offers use, the newest first; and of those with the most offers in the currency. */
+  recentMethods: readonly string[];
+  popularMethods: readonly string[];
+  /** The reader's bond: its size in dollars, and what is missing of it in each coin; empty where it is complete. */
+  bond: { neededUsd: string; missing: readonly { code: CryptoCode; amount: string }[] };
+  /** The reader as the owner on cards. */
+  owner: OfferOwner;
   /** How many minutes an offer may give to pay. */
   window: { least: number; most: number };
   currencies: { code: string; name: string }[];

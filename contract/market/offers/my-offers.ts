@@ -100,6 +100,7 @@ const SAVE_REFUSALS = [
   "offer.amounts_both",
   "offer.amount_too_small",
   "offer.window",
+  "offer.details_needed",
   "offer.tag_unknown",
   "offer.country_unknown",
   "offer.place",

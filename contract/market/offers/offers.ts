@@ -214,6 +214,8 @@ export const listingMeta = z.strictObject({
   sellCount: count,
   currentType: offerType,
   currentSorting: offerSort,
+  /** How many offers acceptable_only leaves out, at least; null without it. */
+  hidden: z.nullable(z.strictObject({ count, isExact: z.boolean() })),
   /** As it was asked with. */
   searchId: z.nullable(z.string()),
   /** Of the rate that the prices are made from; null when the page has several currencies. */
@@ -231,7 +233,7 @@ export const listOffers = endpoint({
   meta: listingMeta,
 });
 
-const facetQuery = z.strictObject(filters);
+export const facetQuery = z.strictObject(filters);
 export type FacetQuery = z.infer<typeof facetQuery>;
 
 export const countOfferFacets = endpoint({
@@ -244,7 +246,7 @@ export const countOfferFacets = endpoint({
   reply: z.strictObject({
     methods: z.array(z.strictObject({ id: z.int(), slug: z.string(), count })),
     groups: z.array(z.strictObject({ slug: paymentMethodGroupSlug, count })),
-    currencies: z.array(z.strictObject({ code: fiatCode, count })),
+    currencies: z.array(z.strictObject({ code: fiatCode, count, usualAmount: amount })),
     /** false: there are more offers than were read, and each number may be too low. */
     isExact: z.boolean(),
   }),
@@ -344,6 +346,8 @@ export const offerView = z.strictObject({
   revision: z.int(),
   flags: z.array(z.int()),
   isNewBuyer: z.boolean(),
+  /** Completed trades of the viewer; null of a visitor. */
+  ownPastTrades: z.nullable(count),
   isTrustedUser: z.boolean(),
   isGrayCountry: z.boolean(),
   isAvailableForCountry: z.boolean(),

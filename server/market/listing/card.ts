@@ -29,7 +29,7 @@ import {
   priceAt,
 } from "../offers/index.ts";
 import { categoryOf } from "./category.ts";
-import type { CardRow } from "./listing-rows.ts";
+import type { CardRow, OwnerRow } from "./listing-rows.ts";
 
 /** How many trades of a month have to be there before a share of them is shown. */
 const STATS_AFTER_TRADES = 3;
@@ -122,7 +122,7 @@ function viewTags(offer: Pick<Offer, "tags">, locale: Locale): OfferCard["tags"]
     .sort(byNameIn(locale));
 }
 
-function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: Locale }): OfferOwner {
+export function viewOwner(row: OwnerRow, { now, locale }: { now: Date; locale: Locale }): OfferOwner {
   const monthTrades = row.month_trades ?? 0;
   return {
     username: row.username,

@@ -5,7 +5,7 @@
 import type { countOfferFacets, FacetQuery } from "#contract/market/offers/offers.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { findPaymentMethodById } from "../../reference/catalog/index.ts";
+import { findPaymentMethodById, getFiat } from "../../reference/catalog/index.ts";
 import type { EligibleViewer } from "../trades/index.ts";
 import { counterRows, type FacetRow, facetRows } from "./facet-rows.ts";
 import { isPlain } from "./filter-rows.ts";
@@ -37,7 +37,10 @@ export async function countFacets(
     groups: summed(byGroup.rows, ({ method_id }) => findPaymentMethodById(method_id)?.group).map(([slug, count]) => ({
       ...{ slug, count },
     })),
-    currencies: summed(byFiat.rows, ({ fiat }) => fiat).map(([code, count]) => ({ code, count })),
+    currencies: summed(byFiat.rows, ({ fiat }) => fiat).map(([code, count]) => ({
+      ...{ code, count },
+      usualAmount: getFiat(code).defaultAmount,
+    })),
     isExact: [byMethod, byGroup, byFiat].every(({ isExact }) => isExact),
   };
 }

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeRelation } from "#contract/people/accounts.ts";
-import { type ListingQuery, listOffers as listOffersCall } from "#contract/market/offers/offers.ts";
+import { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
+import { type ListingMeta, type ListingQuery, listOffers as listOffersCall } from "#contract/market/offers/offers.ts";
 import { createBankAccount } from "#contract/market/trades/payment-accounts.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -138,9 +139,21 @@ async function listed(viewer: Person, query: ListingQuery): Promise<Set<string>>
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.equal(answer.meta.total, answer.data.length);
+    await assertHiddenAre(viewer, { ...query, type }, answer.meta);
     for (const { hash } of answer.data) found.add(hash);
   }
   return found;
+}
+
+/** What is left out is counted, and each of it has a reason. */
+async function assertHiddenAre(viewer: Person, query: ListingQuery, { total, hidden }: ListingMeta): Promise<void> {
+  const asked = { block: "1", ...query } as const;
+  const all = await viewer.client.call(listOffersCall, { query: asked });
+  assert.deepEqual(hidden, { count: all.meta.total - total, isExact: true });
+  assert.equal(all.meta.hidden, null);
+  const { data, body } = await viewer.client.call(whyOffersHidden, { query: asked });
+  const sum = data.reasons.reduce((known, { count }) => known + count, 0);
+  assert.equal(sum, hidden?.count, JSON.stringify(body));
 }
 
 async function runMarket(seed: number): Promise<number> {

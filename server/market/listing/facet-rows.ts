@@ -1,6 +1,7 @@
-/** The SQL of the numbers beside the filters. */
+/** The SQL of the numbers beside the filters, and of what the filter for eligible offers leaves out. */
 import { joinFragments, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { marketFilter, residualFilters } from "./filter-rows.ts";
+import type { Barrier } from "../offers/index.ts";
 import type { Bounds, Listing } from "./listing-query.ts";
 
 export type FacetRow = { readonly method_id: number; readonly fiat: string; readonly count: number };
@@ -34,4 +35,30 @@ export async function facetRows(
       limit ${most}
     ) as found
     group by method_id, fiat`;
+}
+
+type Hiding = {
+  readonly listing: Listing;
+  readonly bounds: Bounds;
+  readonly barriers: readonly Barrier[];
+  readonly most: number;
+};
+
+/** The first so many offers of a listing by the first barrier that hides them, most first; null for those that none hides. */
+export async function hiddenRows(
+  tx: ReadTx,
+  { listing, bounds, barriers, most }: Hiding,
+): Promise<{ code: Barrier["code"] | null; count: number }[]> {
+  const where = joinFragments([marketFilter(listing), ...residualFilters(listing, bounds)], " and ");
+  const cases = barriers.map(({ code, hides }) => sql`when (${hides}) then ${code}::text`);
+  return tx.rows<{ code: Barrier["code"] | null; count: number }>`
+    select code, count(*)::int as count
+    from (
+      select case ${joinFragments([...cases, sql`when false then null`], " ")} end as code
+      from offers
+      where ${where}
+      limit ${most}
+    ) as found
+    group by code
+    order by count(*) desc, code`;
 }

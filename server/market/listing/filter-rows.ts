@@ -2,7 +2,7 @@
 import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/market/offers/offer-fields.ts";
 import { type Fragment, joinFragments, json, sql } from "../../platform/postgres/db.ts";
 import { anyRule, opensTo } from "../offers/index.ts";
-import { eligible } from "../trades/index.ts";
+import { barriers, eligible } from "../trades/index.ts";
 import type { Bound, Bounds, Listing } from "./listing-query.ts";
 
 /** No filter but market, method and group: then the counters know the number. */
@@ -42,6 +42,11 @@ export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
     ...when(listing.ownerId !== undefined, () => sql`offers.owner_id = ${listing.ownerId}`),
     ...when(listing.hiddenOwners.length > 0, () => sql`offers.owner_id <> all (${listing.hiddenOwners})`),
   ];
+}
+
+/** Why the filter for eligible offers leaves some out; empty where it is off. */
+export function barriersOf(listing: Listing, bounds: Bounds): ReturnType<typeof barriers> {
+  return listing.acceptableTo ? barriers(listing.acceptableTo, sumsOf(bounds)) : [];
 }
 
 const CLOSED_TO_NEWCOMERS = OFFER_RULE_NAMES.filter((name) => (OFFER_RULES[name] as OfferRule).closedToNewcomers);

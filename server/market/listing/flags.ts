@@ -1,6 +1,6 @@
 /** Feature flags of this module, each with how many people in a hundred have it at first; their names are in contract/reference/flag-names.ts. */
 export const FLAGS = {
   isNewbieOffersEnabled: 100,
-  isNewbieOffersCheckedByDefault: 0,
+  isNewbieOffersCheckedByDefault: 100,
   isPriceBasedStablecoinsSort: 0,
 } as const;

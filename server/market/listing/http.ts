@@ -12,6 +12,7 @@ import {
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
 } from "#contract/market/offers/offers.ts";
+import { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
 import { getTradeOffer } from "#contract/market/trades/trades.ts";
 import { localeOf } from "#contract/platform/locales.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
@@ -25,6 +26,7 @@ import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
 import { listUserOffers } from "./user-offers.ts";
 import { viewOffer } from "./view-offer.ts";
+import { whyHidden } from "./why-hidden.ts";
 
 const READ = { auth: "public", rateLimit: "read" } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
@@ -50,6 +52,7 @@ const publicRoutes = [
     read: ({ tx, query, viewer }) => countFacets(tx, { query: query ?? {}, viewer }),
     keeping: (_, { query }) => keepingOfFacets(query ?? {}),
   }),
+  route(whyOffersHidden, READ, ({ tx, query, viewer }) => whyHidden(tx, { query: query ?? {}, viewer })),
   route(
     getOffer,
     { ...READ, objects: ANY_OFFER },

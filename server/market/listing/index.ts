@@ -9,8 +9,8 @@ export { listOffers } from "./list-offers.ts";
 /** The filters of a listing, for searches that are saved. */
 export { prefixesOf } from "./filter-rows.ts";
 export { type Listing, listingFrom } from "./listing-query.ts";
-export { marketCounts } from "./market-counts.ts";
-export { ownerOf, tourOffer } from "./market-rows.ts";
+export { marketChoices, marketCounts } from "./market-counts.ts";
+export { ownerOf, tourOffer, tourStepsOf } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";
 /** The page of an offer for many. */
 export {
@@ -22,6 +22,7 @@ export {
   viewSharedOffer,
 } from "./shared-offer.ts";
 export { viewOffer } from "./view-offer.ts";
+export { viewAsOwner } from "./view-owner.ts";
 /** For the owner's desk: the same row and numbers as a card's. */
 export { sellerUnitsOf } from "./card.ts";
 export { categoryOf } from "./category.ts";

@@ -65,6 +65,7 @@ export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, l
       sellCount: Math.min(counts.sell, counts.most),
       currentType: listing.side,
       currentSorting: listing.sort,
+      hidden: listing.acceptableTo ? await hiddenCount(tx, { listing, bounds, shown: total, most: counts.most }) : null,
       searchId: searchId ?? null,
       rate: await rateOfPage(tx, listing, rows),
     },
@@ -97,6 +98,23 @@ async function filteredCounts(tx: ReadTx, listing: Listing, bounds: Bounds): Pro
   const buy = await countListing(tx, { ...listing, side: "buy" }, bounds);
   const sell = await countListing(tx, { ...listing, side: "sell" }, bounds);
   return { buy, sell, most: countedTo(listing) };
+}
+
+type Hidden = {
+  readonly listing: Listing;
+  readonly bounds: Bounds;
+  readonly shown: number;
+  readonly most: number;
+};
+
+/** How many offers the filter for eligible ones leaves out of this listing. */
+async function hiddenCount(tx: ReadTx, { listing, bounds, shown, most }: Hidden): Promise<ListingMeta["hidden"]> {
+  if (shown > most) return { count: 0, isExact: false };
+  const all = { ...listing, acceptableTo: undefined };
+  const found = isPlain(all, bounds)
+    ? (await countersOf(tx, countedOf(all)))[listing.side]
+    : await countListing(tx, all, bounds);
+  return { count: Math.max(0, found - shown), isExact: isPlain(all, bounds) || found <= countedTo(all) };
 }
 
 function countedOf(listing: Listing): Counted {

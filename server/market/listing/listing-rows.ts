@@ -1,21 +1,16 @@
 /** The SQL of listings: the offers of a page, the columns of their cards, and their number. */
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
+import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { isPlayMoney } from "../../money/rates/index.ts";
 import { SETTINGS } from "../../reference/settings/index.ts";
 import type { Bounds, Listing } from "./listing-query.ts";
 import { marketFilter, residualFilters } from "./filter-rows.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
 
-export type CardRow = BriefOfferRow & {
+/** What a card says of its owner. */
+export type OwnerRow = {
   owner_country: string;
-  owner_online: boolean;
-  release_sec: number | null;
-  is_featured: boolean;
-  is_stickied: boolean;
-  is_automated: boolean;
-  /** On the market, or unlisted and open to every viewer who may see it. */
-  active: boolean;
   owner_verified: boolean;
   username: string;
   avatar: string | null;
@@ -31,22 +26,33 @@ export type CardRow = BriefOfferRow & {
   partners_total: number | null;
   month_trades: number | null;
   month_successful: number | null;
-  market_rate: string;
-  usd_rate: string;
-  rate_as_of: Date;
-  rate_stale_at: Date;
-  rate_source: "live" | "recorded";
-  rate_divergent: boolean;
-  rate_is_play: boolean;
-  /** From how many dollars on an offer is one for large trades. */
-  otc_usd: number;
-  seller_units: bigint | null;
-  is_favorite: boolean;
-  is_blocked: boolean;
-  /** From the counters, where the listing asked for them. */
-  buy_count?: number;
-  sell_count?: number;
 };
+
+export type CardRow = BriefOfferRow &
+  OwnerRow & {
+    owner_online: boolean;
+    release_sec: number | null;
+    is_featured: boolean;
+    is_stickied: boolean;
+    is_automated: boolean;
+    /** On the market, or unlisted and open to every viewer who may see it. */
+    active: boolean;
+    market_rate: string;
+    usd_rate: string;
+    rate_as_of: Date;
+    rate_stale_at: Date;
+    rate_source: "live" | "recorded";
+    rate_divergent: boolean;
+    rate_is_play: boolean;
+    /** From how many dollars on an offer is one for large trades. */
+    otc_usd: number;
+    seller_units: bigint | null;
+    is_favorite: boolean;
+    is_blocked: boolean;
+    /** From the counters, where the listing asked for them. */
+    buy_count?: number;
+    sell_count?: number;
+  };
 
 /** With everything else of the offer. */
 export type FullCardRow = CardRow & OfferRow;
@@ -295,7 +301,7 @@ function number(value: number): Fragment {
 
 const COUNTED_TO = 1000;
 /** Whether an owner's level has room takes several lookups. */
-const ELIGIBLE_COUNTED_TO = 250;
+const ELIGIBLE_COUNTED_TO = 500;
 
 /** How many offers are counted; of more the number is not exact. */
 export const countedTo = ({ acceptableTo }: Pick<Listing, "acceptableTo">): number =>
@@ -315,6 +321,21 @@ export async function countersOf(tx: ReadTx, counted: Counted): Promise<{ buy: n
   const [row] = await tx.rows<{ buy: number; sell: number }>`
     select (${counter("buy", counted)}) as buy, (${counter("sell", counted)}) as sell`;
   return { buy: row?.buy ?? 0, sell: row?.sell ?? 0 };
+}
+
+/** A user as the owner on a card. */
+export async function ownerRow(tx: ReadTx, userId: bigint): Promise<OwnerRow | undefined> {
+  const [row] = await tx.rows<OwnerRow>`
+    select
+      users.country_iso as owner_country, users.level >= ${ID_LEVEL} as owner_verified,
+      users.username, users.avatar, users.is_demo, users.email_confirmed_at is not null as email_confirmed,
+      has_confirmed_phone(users.id) as has_phone, users.last_seen_at, users.created_at as registered_at,
+      rep.badge, rep.counted_positive, rep.counted_negative, rep.trades_total, rep.partners_total,
+      rep.month_trades, rep.month_successful
+    from users
+    left join user_reputation rep on rep.user_id = users.id
+    where users.id = ${userId}`;
+  return row;
 }
 
 /** The one offer with all its words; undefined when it is deleted, never was, or has no rate. */

@@ -1,7 +1,11 @@
-/** How large the market is: offers, methods and traders, for the home page. */
+/** How large the market is, and what can be chosen in it, for the home page. */
 import type { HomeProps } from "#contract/market/pages.ts";
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { countOwners, offerTotals } from "./market-rows.ts";
+import { type Fiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
+import { counterRows } from "./facet-rows.ts";
+import { busiestFiats, countOwners, offerTotals } from "./market-rows.ts";
 
 /** The figures of the whole market on the home page. */
 export async function marketCounts(tx: ReadTx): Promise<HomeProps["counts"]> {
@@ -30,4 +34,28 @@ async function countTraders(tx: ReadTx, offers: number): Promise<number> {
     lastCount = undefined;
     throw error;
   }
+}
+
+const MOST_CHOICES = 30;
+
+/** Currencies with offers for a coin, the visitor's own among them, and the methods with offers in that one; the busiest first. */
+export async function marketChoices(
+  tx: ReadTx,
+  { crypto, fiat, locale }: { readonly crypto: CryptoCode; readonly fiat: Fiat; readonly locale: Locale },
+): Promise<Pick<HomeProps, "fiats" | "methods">> {
+  const methodsOf = async (side: "buy" | "sell") => {
+    const rows = await counterRows(tx, { side, crypto, fiat }, undefined);
+    const best = [...rows].sort((a, b) => b.count - a.count).slice(0, MOST_CHOICES);
+    return best.map(({ method_id: id }) => {
+      const method = getPaymentMethod(id);
+      return { slug: method.slug, name: methodName(method, locale) };
+    });
+  };
+  // A visitor who buys looks at offers to sell.
+  const [busiest, buy, sell] = await Promise.all([
+    busiestFiats(tx, { crypto, most: MOST_CHOICES }),
+    methodsOf("sell"),
+    methodsOf("buy"),
+  ]);
+  return { fiats: busiest.includes(fiat.code) ? busiest : [fiat.code, ...busiest], methods: { buy, sell } };
 }

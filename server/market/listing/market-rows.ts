@@ -13,6 +13,37 @@ export async function offerTotals(tx: ReadTx): Promise<{ buy: number; sell: numb
   return row;
 }
 
+/** Currencies with active offers for a coin, those with the most first. */
+export async function busiestFiats(
+  tx: ReadTx,
+  { crypto, most }: { readonly crypto: CryptoCode; readonly most: number },
+): Promise<string[]> {
+  const rows = await tx.rows<{ fiat: string }>`
+    select fiat
+    from offer_counts
+    where crypto = ${crypto} and active_count > 0
+    group by fiat
+    order by sum(active_count) desc, fiat
+    limit ${most}`;
+  return rows.map(({ fiat }) => fiat);
+}
+
+/** The steps of the tour that this user has done: as the buyer and the seller of a released trade, and with a user who is no robot. */
+export async function tourStepsOf(
+  tx: ReadTx,
+  { userId, partners }: { readonly userId: bigint; readonly partners: readonly string[] },
+): Promise<{ buy: boolean; sell: boolean; both: boolean }> {
+  const [row] = await tx.rows<{ buy: boolean; sell: boolean; both: boolean }>`
+    select
+      coalesce(bool_or(trades.buyer_id = ${userId}), false) as buy,
+      coalesce(bool_or(trades.seller_id = ${userId}), false) as sell,
+      coalesce(bool_or(partner.username = any (${partners}::text[])), false) as both
+    from trades
+    join users partner on partner.id = case trades.buyer_id when ${userId} then trades.seller_id else trades.buyer_id end
+    where ${userId} in (trades.buyer_id, trades.seller_id) and trades.status = 'released'`;
+  return row ?? { buy: false, sell: false, both: false };
+}
+
 /** Reads every active offer. */
 export async function countOwners(tx: ReadTx): Promise<number> {
   const [row] = await tx.rows<{ traders: number }>`

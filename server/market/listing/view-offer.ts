@@ -322,6 +322,7 @@ function ownWords(offer: Offer, { isOwner, locale }: { isOwner: boolean; locale:
 function peopleParts(offer: Offer, facts: PageFacts, countryIso: string | undefined) {
   return {
     isNewBuyer: facts.taker?.pastTrades === 0,
+    ownPastTrades: facts.taker?.pastTrades ?? null,
     isTrustedUser: facts.taker?.isTrustedByOwner ?? false,
     isGrayCountry: facts.isGray,
     isAvailableForCountry: facts.isCountryEnabled && (countryIso === undefined || isOpenTo(offer, countryIso)),

@@ -32,10 +32,17 @@ export { missedTradesOf, standingOffers } from "./rows.ts";
 /** The other side of a trade, for a user who wants to make them a special offer. */
 export { specialPartner } from "./promotion/special-rows.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
-export { amountRefusalsOf, mayOpenTrade, opensFor, refusalsOf } from "./takers/may-open-trade.ts";
+export {
+  amountRefusalsOf,
+  type Barrier,
+  barriersFor,
+  mayOpenTrade,
+  opensFor,
+  refusalsOf,
+} from "./takers/may-open-trade.ts";
 export type { Reader, Taker } from "./takers/facts.ts";
 /** The same rules as conditions on the offers of a list. */
-export { isPaidTo, leastAmount, opensTo, opensToColumn, takesAmount } from "./takers/list-rule-rows.ts";
+export { ALL, isPaidTo, leastAmount, opensTo, opensToColumn, takesAmount } from "./takers/list-rule-rows.ts";
 export { type BothStandings, type LevelStanding, levelRefusal } from "./switching/level-standing.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
@@ -63,7 +70,7 @@ export { badgePoints, rankOf } from "./promotion/rank.ts";
 /** The seller's fee by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp, bestDiscountBp } from "./owners/fee.ts";
 /** The discounts of a user. */
-export { lockOwner, monthTradesOf, perksOf, tierOf } from "./owners/owner-rows.ts";
+export { lockOwner, monthTradesOf, perksOf, recentMethodIds, tierOf } from "./owners/owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./switching/duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */

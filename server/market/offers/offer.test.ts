@@ -134,11 +134,11 @@ test("what can be traded and its fee fit into the balance, and one unit more doe
   );
 });
 
-test("the fee is rounded up in the house's favour and shown in both currencies", () => {
+test("the fee is rounded up to the unit, and shown in both currencies", () => {
   const fees = feesOf({ crypto: "BTC", units: 100_001n, feeBp: 50, price: decimal("60000"), fiatDigits: 2 });
   assert.equal(fees.sellerPct, "0.5");
   assert.equal(fees.sellerCrypto, "0.00000501");
-  assert.equal(fees.sellerFiat, "0.31");
+  assert.equal(fees.sellerFiat, "0.3");
   assert.equal(fees.escrowCrypto, "0.00100502");
   assert.equal(fees.buyerCrypto, "0");
 });

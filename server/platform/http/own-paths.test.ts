@@ -117,3 +117,16 @@ async function rawly(path: string): Promise<{ location: string | undefined; body
     asked.end();
   });
 }
+
+test("an address that cannot be decoded is a missing page for a browser, and an envelope for a program", async () => {
+  for (const url of ["/offer/%E0%A4%A", "/es/offer/%E0%A4%A", "/%"]) {
+    const page = await visit(url);
+    assert.equal(page.statusCode, 404, url);
+    assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+    assert.match(String(page.headers["content-security-policy"]), /default-src 'none'/);
+    assert.equal(readPlainPage(page.body).page, "error-404");
+  }
+  const call = await app.fastify.inject({ method: "GET", url: "/rest/v1/offers/%E0%A4%A" });
+  assert.equal(call.statusCode, 400);
+  assert.equal(call.json().errors.code, "request.malformed");
+});

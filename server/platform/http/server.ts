@@ -82,6 +82,16 @@ export type Server = {
 
 export const BODY_LIMIT = 256 * 1024;
 
+type Unreadable = { readonly error: unknown; readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** A browser is shown that there is no such page; a program gets the envelope. */
+async function answerUnreadable({ errorPage }: ServerOptions, { error, request, reply }: Unreadable): Promise<void> {
+  const refusal = asRefusal(error);
+  const page = wantsPage(request) ? await errorPage?.(request, reply, 404).catch(() => undefined) : undefined;
+  if (page !== undefined) reply.code(404).type("text/html; charset=utf-8").send(page);
+  else reply.code(refusal.status).send(failureEnvelope(refusal, request.id));
+}
+
 export async function makeServer(options: ServerOptions): Promise<Server> {
   const { config, log } = options;
   const secure = config.publicUrl.protocol === "https:";
@@ -107,8 +117,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     // An address that cannot be read meets no hook: what every answer carries is put on here.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       reply.headers(fixedHeaders).header("x-request-id", request.id).header("cache-control", "no-store");
-      const refusal = asRefusal(error);
-      reply.code(refusal.status).send(failureEnvelope(refusal, request.id));
+      void answerUnreadable(options, { error, request, reply });
     },
   }) as unknown as FastifyInstance;
   const forgery = makeForgery({ secret: config.secret, publicUrl: config.publicUrl });

@@ -81,6 +81,14 @@ test("the sitemap has every page of text in every language", async () => {
       assert.ok(answer.body.includes(`<loc>${origin}${pathOf(locale, key, undefined)}</loc>`), `${key} in ${locale}`);
 });
 
+test("robots.txt is a text that names the sitemap and keeps crawlers out of the API and of users' own pages", async () => {
+  const answer = await app.fastify.inject({ url: "/robots.txt", headers: { accept: "text/html" } });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers["content-type"], "text/plain; charset=utf-8");
+  assert.match(answer.body, /^User-agent: \*\nDisallow: \/rest\/\n/);
+  assert.match(answer.body, /\nSitemap: https?:\/\/[^/]+\/sitemap\.xml\n$/);
+});
+
 test("a page in a section of its own needs nothing but its files", () => {
   const [help] = readContent(contentWith(page("help/first-trade")));
   assert.equal(help?.key, "help/first-trade");

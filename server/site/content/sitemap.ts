@@ -1,4 +1,4 @@
-/** /sitemap.xml: the pages that search engines may list, each with its address in every language. */
+/** /sitemap.xml: the pages that search engines may list, each with its address in every language; /robots.txt names it. */
 import type { FastifyInstance } from "fastify";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
@@ -16,6 +16,16 @@ export function mountSitemap(fastify: FastifyInstance, origin: string): void {
   const text = sitemap(origin);
   fastify.get("/sitemap.xml", OPEN, async (_, reply) =>
     reply.type("application/xml").header("cache-control", "public, max-age=3600").send(text),
+  );
+  const robots = `User-agent: *
+Disallow: /rest/
+Disallow: /dashboard
+Disallow: /account
+Disallow: /staff
+Sitemap: ${origin}/sitemap.xml
+`;
+  fastify.get("/robots.txt", OPEN, async (_, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(robots),
   );
 }
 

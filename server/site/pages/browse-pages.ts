@@ -3,7 +3,7 @@ import { PATHS } from "#contract/platform/paths.ts";
 import { findListingState } from "./listing-state.ts";
 import { priceHistory } from "./price-history.ts";
 import { visitorFiat } from "./visitor-fiat.ts";
-import { TOUR_ROBOT } from "#contract/demo/demo.ts";
+import { DEMO_PEOPLE, TOUR_ROBOT } from "#contract/demo/demo.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { ASSETS_LEVEL } from "#contract/reference/asset-groups.ts";
@@ -13,13 +13,13 @@ import {
   listingHref,
   listingQueryOf,
 } from "#contract/market/offers/listing-address.ts";
-import type { HomeProps, OfferPageProps } from "#contract/market/pages.ts";
+import type { HomeProps, OfferPageProps, TourStep } from "#contract/market/pages.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";
-import { findPaymentMethod, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
+import { findPaymentMethod, getFiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { type FlagPercents, flagPercents, flagsNow, flagsOf } from "../../reference/flags/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import {
@@ -27,6 +27,7 @@ import {
   keepingOfListing,
   keepingOfOffer,
   listOffers,
+  marketChoices,
   marketCounts,
   marketTopic,
   type OwnOfOffer,
@@ -37,6 +38,7 @@ import {
   type SharedOffer,
   sharedCards,
   tourOffer,
+  tourStepsOf,
   viewOffer,
   viewSharedOffer,
 } from "../../market/listing/index.ts";
@@ -49,16 +51,18 @@ const OPEN = { auth: "public", rateLimit: "read" } as const;
 async function loadHome(context: PageContext): Promise<Shown> {
   const { tx, viewer, locale } = context;
   const fiatCode = await visitorFiat(context);
+  const fiat = getFiat(fiatCode);
   const best = (type: "buy" | "sell") =>
     listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1", locale }, viewer });
   const range = chartRangeOf(context.query.range);
   // At once: statements that do not wait for each other travel together.
-  const [sellers, buyers, rates, chart, counts, tour] = await Promise.all([
+  const [sellers, buyers, rates, chart, counts, choices, tour] = await Promise.all([
     best("sell"),
     best("buy"),
     ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiatCode] }),
     priceHistory(tx, { crypto: "BTC", fiat: fiatCode, range }),
     marketCounts(tx),
+    marketChoices(tx, { crypto: "BTC", fiat, locale }),
     context.isDemo ? tourOf(context) : null,
   ]);
   const [buy, sell] = [onePerOwner(sellers.data), onePerOwner(buyers.data)];
@@ -68,8 +72,10 @@ async function loadHome(context: PageContext): Promise<Shown> {
     sell,
     counts,
     tour,
+    ...choices,
     cryptoCode: "BTC",
     fiatCode,
+    usualAmount: String(Math.ceil(Number(fiat.defaultAmount) / 2)),
     rates: CRYPTO_CODES.flatMap((code) => {
       const rate = rates.get(`${code}/${fiatCode}`);
       return rate ? [{ code, price: decimalText(rate.rate), fiatCode, state: rate.state }] : [];
@@ -90,10 +96,17 @@ function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
 }
 
 /** Any of the robot's offers that a newcomer may take will do; bitcoin is the best known. */
-async function tourOf({ tx }: PageContext): Promise<HomeProps["tour"]> {
+async function tourOf({ tx, viewer }: PageContext): Promise<HomeProps["tour"]> {
   const offer = await tourOffer(tx, TOUR_ROBOT);
-  return { robot: TOUR_ROBOT, offerHash: offer ?? null };
+  return { robot: TOUR_ROBOT, offerHash: offer ?? null, done: viewer ? await tourDone(tx, viewer.userId) : [] };
 }
+
+async function tourDone(tx: ReadTx, userId: bigint): Promise<TourStep[]> {
+  const partners = DEMO_PEOPLE.map(({ username }) => username);
+  const done = await tourStepsOf(tx, { userId, partners });
+  return TOUR_STEPS.filter((step) => done[step]);
+}
+const TOUR_STEPS = ["buy", "sell", "both"] as const satisfies TourStep[];
 
 const TOP_METHODS = 12;
 
@@ -108,7 +121,7 @@ async function loadListing(
     new URLSearchParams(context.query),
     {
       currencyCode,
-      acceptable: acceptableFilter(flags),
+      acceptable: acceptableFilter(flags, { isSignedIn: viewer !== undefined }),
       sortsStablecoinsByPrice: flags.isPriceBasedStablecoinsSort,
       isOfGiftCards: place.isOfGiftCards ?? false,
       isSignedIn: viewer !== undefined,
@@ -185,7 +198,14 @@ function fiatAmountOf(query: PageContext["query"]): string | null {
 }
 
 /** Of the cards that are shown, by their hashes. */
-type OwnCards = { readonly mine: readonly string[]; readonly kept: readonly string[] };
+type OwnCards = {
+  readonly mine: readonly string[];
+  readonly kept: readonly string[];
+  /** Their lists begin with the filter of acceptable offers. */
+  readonly startsFiltered: boolean;
+  /** Steps of the tour, on the home page of a demo. */
+  readonly done: readonly TourStep[];
+};
 
 /** The viewer's part of home and of a listing: their own offers, and their favorites. */
 const ownCards = sharedPage<CardsPage, OwnCards>({
@@ -197,30 +217,39 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
     if (shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
     return { facts: { shown, percents: await flagPercents(context.tx) }, keeping: shown.keeping };
   },
-  async own({ viewer }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
+  async own({ tx, viewer, isDemo, query }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
     // Few have so low a level, and theirs is another page.
     if (hidesOwners || !favorites || isBelowAssets(viewer)) return undefined;
     const mine = flagsOf(percents, ownFlags);
-    // A list that begins with another filter is another list.
     const guests = flagsOf(percents, undefined);
-    if (acceptableFilter(mine) !== acceptableFilter(guests)) return undefined;
+    const [filter, guestsFilter] = [
+      acceptableFilter(mine, { isSignedIn: true }),
+      acceptableFilter(guests, { isSignedIn: false }),
+    ];
+    // A list that begins with another filter is another list, unless its address says that it has none.
+    const isOther = filter !== guestsFilter && (filter === "absent" || query.acceptableOnly === undefined);
+    if (shown.page === "listing" && isOther) return undefined;
     if (mine.isPriceBasedStablecoinsSort !== guests.isPriceBasedStablecoinsSort) return undefined;
     const cards = cardsOf(shown);
     return {
       mine: cards.filter(({ owner }) => owner.username === viewer.username).map(({ hash }) => hash),
       kept: cards.filter(({ hash }) => favorites.has(hash)).map(({ hash }) => hash),
+      done: isDemo && shown.page === "home" ? await tourDone(tx, viewer.userId) : [],
+      startsFiltered: filter === "on",
     };
   },
-  put({ shown }, { mine, kept }) {
-    if (mine.length === 0 && kept.length === 0) return shown;
+  put({ shown }, { mine, kept, done, startsFiltered }) {
+    const hasState = shown.page !== "listing" || shown.props.state.acceptableByDefault === startsFiltered;
+    if (mine.length === 0 && kept.length === 0 && done.length === 0 && hasState) return shown;
     const own = (cards: readonly OfferCard[]) =>
       cards.map((card) => ({ ...card, isFavorite: kept.includes(card.hash), isMine: mine.includes(card.hash) }));
     if (shown.page === "home") {
-      const { buy, sell } = shown.props;
-      return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell) } };
+      const { buy, sell, tour } = shown.props;
+      return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell), tour: tour && { ...tour, done } } };
     }
     if (shown.page !== "listing") return shown;
-    return { ...shown, props: { ...shown.props, offers: own(shown.props.offers) } };
+    const state = { ...shown.props.state, acceptableByDefault: startsFiltered };
+    return { ...shown, props: { ...shown.props, state, offers: own(shown.props.offers) } };
   },
 });
 

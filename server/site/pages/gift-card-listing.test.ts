@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeApp } from "../../app.ts";
+import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { listsAssets } from "#contract/reference/asset-groups.ts";
 import {
   activeFilters,
@@ -43,6 +44,23 @@ test("the page of gift cards has offers of gift cards alone, whatever its addres
   assert.ok(any.body.includes(card.offer) && !any.body.includes(bank.offer));
   const spanish = await asked("/es/sell-giftcard-for-usdt/amazon-gift-card?cardRegion=US");
   assert.equal(spanish.status, 200);
+});
+
+test("the numbers of the page of gift cards are those beside its filters, and its methods are gift cards", async () => {
+  await aMarket(app, { payment_method: "itunes-gift-card" });
+  await aMarket(app, { payment_method: "skrill" });
+  const { props } = readPlainPage((await asked("/buy-giftcard/with-any-payment-method?currencyCode=USD")).body);
+  const { meta, facets } = props as unknown as ListingProps;
+  assert.ok(meta.total > 0);
+  assert.equal(meta.sellCount, meta.total, "the tab");
+  assert.equal(facets.groups.find(({ slug }) => slug === "gift-cards")?.count, meta.total, "the payment type");
+  assert.equal(facets.currencies.find(({ code }) => code === "USD")?.count, meta.total, "the currency");
+  assert.equal(
+    facets.methods.reduce((sum, { count }) => sum + count, 0),
+    meta.total,
+    "the methods",
+  );
+  assert.ok(facets.methods.every(({ group }) => group === "gift-cards"));
 });
 
 test("a filter stays at the page of gift cards; another method or group leads to the listing of all", () => {

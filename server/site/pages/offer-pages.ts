@@ -4,6 +4,7 @@ import { knowsAnonymizers } from "../../platform/words/places.ts";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
 import { AMAZON_REGIONS, type OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { PATHS, pathOf, routeOf } from "#contract/platform/paths.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -16,20 +17,26 @@ import {
   FIATS,
   fiatByCode,
   findPaymentMethod,
+  getFiat,
+  getPaymentMethod,
   isMethodOpen,
   metalOf,
+  needsBond,
+  needsIdAndAddress,
   placeNeededBy,
   PAYMENT_METHODS,
   type PaymentMethod,
   TAGS,
   tagsOf,
 } from "../../reference/catalog/index.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { EMAIL_LEVEL, findUserById, findUsersById } from "../../people/accounts/index.ts";
 import { isConversation } from "../../reach/messenger/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
-import { viewOffer } from "../../market/listing/index.ts";
-import { specialPartner } from "../../market/offers/index.ts";
+import { viewDepositData } from "../../market/bonds/index.ts";
+import { marketChoices, viewAsOwner, viewOffer } from "../../market/listing/index.ts";
+import { baseFeeBp, perksOf, recentMethodIds, specialPartner } from "../../market/offers/index.ts";
 import { readTrade } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
@@ -182,6 +189,18 @@ async function formPage(
   ]);
   const closed = settings["catalog.disabled_methods"];
   const { level, userId } = needViewer(viewer);
+  const feeSettings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
+  const perks = (await isFlagOn(tx, { name: "isFeeDiscountEnabled", userId })) ? await perksOf(tx, userId) : [];
+  const feeBpOf = (method: PaymentMethod) =>
+    Math.min(
+      baseFeeBp(method, feeSettings),
+      ...perks.filter((perk) => perk.method_id === 0 || perk.method_id === method.id).map((perk) => perk.fee_bp),
+    );
+  const fiat = getFiat(draft.fiat_currency_code);
+  const choices = await marketChoices(tx, { crypto: draft.crypto_currency_code, fiat, locale });
+  const popular = draft.offer_type === "sell" ? choices.methods.buy : choices.methods.sell;
+  const recent = await recentMethodIds(tx, userId, MOST_RECENT);
+  const { bond, activities } = await viewDepositData(tx, userId);
   const held = await viewBalances(tx, { userId, fiat: draft.fiat_currency_code });
   const free = (code: CryptoCode) => held.balances.find((one) => one.cryptoCurrencyCode === code)?.balance ?? "0";
   const props: OfferFormPageProps = {
@@ -192,8 +211,18 @@ async function formPage(
     // Without a confirmed email another sentence is shown there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
-      .map(methodOfForm)
+      .map((method) => methodOfForm(method, feeBpOf(method)))
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    recentMethods: recent.map((id) => getPaymentMethod(id).slug),
+    popularMethods: popular.slice(0, MOST_POPULAR).map(({ slug }) => slug),
+    bond: {
+      neededUsd: bond.neededUsd,
+      missing: activities.makeDeposit.options.map(({ currencyCode, missingAmount }) => ({
+        code: currencyCode,
+        amount: missingAmount,
+      })),
+    },
+    owner: await viewAsOwner(tx, { userId, locale }),
     window: { least: settings["offers.window_least_minutes"], most: settings["offers.window_most_minutes"] },
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
@@ -207,12 +236,17 @@ async function formPage(
   return { page: "offer-form", props };
 }
 
-function methodOfForm(method: PaymentMethod): FormMethod {
+const MOST_RECENT = 4;
+const MOST_POPULAR = 8;
+
+function methodOfForm(method: PaymentMethod, feeBp: number): FormMethod {
   const { slug, name, group, windowMinutes, rules } = method;
   const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
   const place = placeNeededBy(method);
   return {
     ...{ slug, name, group, windowMinutes, regions, place },
+    ...{ needsBond: needsBond(method), needsIdAndAddress: needsIdAndAddress(method) },
+    feePct: decimalText({ units: BigInt(feeBp), digits: 2 }),
     ...{ hasBins: rules.includes("bin-codes"), sharesAccounts: rules.includes("bt-auto"), metal: metalOf(method) },
   };
 }

@@ -52,6 +52,7 @@ const paths = [
   "/es",
   market,
   `${market}&acceptableOnly=1`,
+  `${market}&acceptableOnly=0`,
   "/ar/trading/sell-btc/google-play-gift-card",
   ...offers.map((hash) => `/offer/${hash}`),
 ];
@@ -251,7 +252,7 @@ test("what many are shown alike was drawn once", async () => {
   await owner.query("update users set currency_code = 'USD', granted_level = null");
   const app = some(sharing, 0);
   await app.changes.look();
-  const path = `${market}&sortType=crypto_usd_price_asc`;
+  const path = `${market}&acceptableOnly=0&sortType=crypto_usd_price_asc`;
   await look(app, path, one.session);
   await owner.query("alter table offers disable trigger user");
   await owner.query("update offers set margin_bp = 4321 where hash = any($1)", [offers]);

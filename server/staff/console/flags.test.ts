@@ -60,30 +60,36 @@ async function soon(is: (shown: Awaited<ReturnType<typeof page>>) => boolean, wh
   }
 }
 
-test("a flag that is on for all users reaches the pages of visitors in every process within a second", async () => {
-  assert.ok(!(await page(0)).isFiltered && !(await page(1)).isFiltered);
-  await forAll("isNewbieOffersCheckedByDefault", 100);
-  await soon(({ flags, isFiltered }) => flags.isNewbieOffersCheckedByDefault === true && isFiltered);
+test("a flag that is on for all users reaches pages in every process within a second", async () => {
+  const tom = await aNamedUser(app);
+  await soon(({ isFiltered }) => isFiltered, tom);
   await forAll("isNewbieOffersEnabled", 0);
-  await soon(({ flags, isFiltered }) => flags.isNewbieOffersEnabled === false && !isFiltered);
+  await soon(({ flags, isFiltered }) => flags.isNewbieOffersEnabled === false && !isFiltered, tom);
   await forAll("isNewbieOffersEnabled", 100);
-  await forAll("isNewbieOffersCheckedByDefault", 0);
-  await soon(({ isFiltered }) => !isFiltered);
+  await soon(({ isFiltered }) => isFiltered, tom);
+});
+
+test("the filter for eligible offers begins on for signed-in users and off for visitors, whatever the flag", async () => {
+  const tom = await aNamedUser(app);
+  for (const percent of [0, 100]) {
+    await forAll("isNewbieOffersCheckedByDefault", percent);
+    await soon(({ isFiltered }) => isFiltered === (percent === 100), tom);
+    await soon(({ isFiltered }) => !isFiltered);
+  }
 });
 
 test("one person has a flag by name, whatever others have, until that is taken back", async () => {
   const [mia, tom] = [await aNamedUser(app), await aNamedUser(app)];
+  await forAll("isNewbieOffersCheckedByDefault", 0);
   await forOne(mia, "isNewbieOffersCheckedByDefault", "on");
   await soon(({ isFiltered }) => isFiltered, mia);
   await soon(({ isFiltered }) => !isFiltered, tom);
-  await soon(({ isFiltered }) => !isFiltered);
   await forAll("isNewbieOffersCheckedByDefault", 100);
   await forOne(mia, "isNewbieOffersCheckedByDefault", "off");
   await soon(({ isFiltered }) => !isFiltered, mia);
   await soon(({ isFiltered }) => isFiltered, tom);
   await forOne(mia, "isNewbieOffersCheckedByDefault", "default");
   await soon(({ isFiltered }) => isFiltered, mia);
-  await forAll("isNewbieOffersCheckedByDefault", 0);
 });
 
 test("of a part of all people those stay who are in it when it grows, and another flag has another part", async () => {

@@ -16,9 +16,10 @@ export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
 }
 
 /** The browser's own list: the best there is on a phone. For long lists with search there is Combobox. */
-export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+export function Select({ className, dir, children, ...rest }: ComponentProps<"select">) {
   return (
-    <span className={cx("relative block", className)}>
+    // The arrow stands at the end of the list's own direction, where its text leaves room.
+    <span dir={dir} className={cx("relative block", className)}>
       <select {...rest} className={cx(CONTROL, "appearance-none pe-9 text-ellipsis")}>
         {children}
       </select>

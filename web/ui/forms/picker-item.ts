@@ -8,6 +8,8 @@ export type PickerItem = {
   icon?: ReactNode;
   href?: string;
   search?: string;
+  /** Items of one heading follow each other; it is drawn before the first of them. */
+  heading?: string;
 };
 
 export type PickerListProps = {

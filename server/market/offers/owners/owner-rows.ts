@@ -26,6 +26,18 @@ export async function hasTwin(
   return rows.length > 0;
 }
 
+/** Payment methods of a user's own offers, that of the newest first. */
+export async function recentMethodIds(tx: ReadTx, userId: bigint, most: number): Promise<number[]> {
+  const rows = await tx.rows<{ method_id: number }>`
+    select method_id
+    from offers
+    where owner_id = ${userId} and partner_id is null
+    group by method_id
+    order by max(id) desc
+    limit ${most}`;
+  return rows.map(({ method_id }) => method_id);
+}
+
 /** The tier from trades, whatever badge is shown. */
 export async function tierOf(tx: ReadTx, userId: bigint): Promise<string | undefined> {
   const [row] = await tx.rows<{ tier: string }>`

@@ -1,6 +1,9 @@
 /** The rules of may-open-trade as conditions on the offers of a list, which has active offers only; each names the offers that it leaves out. */
 import { type Fragment, joinFragments, sql } from "../../../platform/postgres/db.ts";
 
+/** Every offer. */
+export const ALL: Fragment = sql`true`;
+
 /** None of these conditions; `true` leaves out all offers. */
 export function noneOf(conditions: readonly (Fragment | true)[]): Fragment {
   if (conditions.includes(true)) return sql`false`;

@@ -126,7 +126,7 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     ...amounts,
     paymentWindowMin: windowFrom(body.payment_window, rules),
     terms: trimmed(body.offer_terms),
-    tradeDetails: trimmed(body.trade_details),
+    tradeDetails: detailsFrom(body, method),
     bankReference: referenceFrom(body.bank_reference_message, method),
     tags: tagsFrom(body.tags ?? [], method),
     minPastTrades: body.require_min_past_trades ?? 0,
@@ -143,6 +143,14 @@ export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMet
     cardRegions: regionsFrom(body.card_regions ?? [], method),
     ...capFrom(body.offer_cap, { fiat, minUnits: amounts.minUnits }),
   };
+}
+
+/** Refuses offer.details_needed where a buyer pays to a bank and nothing says to which account. */
+function detailsFrom({ offer_type, flow_type, trade_details }: OfferBody, method: PaymentMethod): string {
+  const details = trimmed(trade_details);
+  const isNeeded = offer_type === "sell" && method.group === "bank-transfers" && flow_type !== "bt-auto";
+  refuseIf(isNeeded && details === "", "offer.details_needed", "trade_details");
+  return details;
 }
 
 /** Of offers that are there it stays what it is until they are edited. */

@@ -4,6 +4,7 @@
  */
 import { LEVEL_NUMBERS } from "#contract/compliance/level-names.ts";
 import { type Decimal, decimalText, rounded, times } from "#contract/platform/decimal.ts";
+import type { RefusalCode } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { getFiat, needsIdAndAddress, PAYMENT_METHODS } from "../../../reference/catalog/index.ts";
@@ -19,8 +20,8 @@ export type EligibleViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "r
 /** The facts by which a list is filtered. */
 export type Eligibility = {
   readonly reader: Reader;
-  /** No trade may start at all: the email is not confirmed, a member of the staff, or too many open trades. */
-  readonly isClosed: boolean;
+  /** Why no trade may start at all: the email is not confirmed, a member of the staff, or too many open trades. */
+  readonly closedBy: RefusalCode | undefined;
   /** The most fiat units of a trade by currency; undefined is no limit. */
   readonly most: UnitsByFiat | undefined;
   /** The same by a method with cash. */
@@ -56,11 +57,7 @@ export async function readEligibility(
         );
   return {
     reader,
-    isClosed:
-      viewer !== undefined &&
-      (viewer.level < EMAIL_LEVEL ||
-        viewer.roles.length > 0 ||
-        (standing?.openTradesLeft !== undefined && standing.openTradesLeft <= 0)),
+    closedBy: viewer && closedBy(viewer, standing),
     most: unitsOf(left?.cents),
     mostCash: unitsOf(byCash ? byCash.cents : undefined),
     paidIn,
@@ -69,6 +66,16 @@ export async function readEligibility(
       decimalText(times({ units: 10n ** BigInt(digits), digits: 2 }, rate)),
     ),
   };
+}
+
+function closedBy(
+  { level, roles }: EligibleViewer,
+  standing: ReturnType<typeof standingOf> | undefined,
+): RefusalCode | undefined {
+  if (level < EMAIL_LEVEL) return "auth.email_unconfirmed";
+  if (roles.length > 0) return "auth.staff_account";
+  const left = standing?.openTradesLeft;
+  return left !== undefined && left <= 0 ? "max_2_active_trades_id_not_verified" : undefined;
 }
 
 /** Trades by them are limited without a verified address. */

@@ -85,10 +85,13 @@ export async function openPages(options: Options): Promise<Pages> {
     const { status, parts, inline } = renderPage(input);
     return { status, parts: parts.map(withPictures), policy: policyOf(inline) };
   };
-  const appearance: Appearance = (request) => ({
-    theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",
-    isTourFolded: cookies.read(request, "tour") === "folded",
-  });
+  const appearance: Appearance = (request) => {
+    const chosen = (name: string) => (isRead(request) ? cookies.read(request, name) : undefined);
+    return {
+      theme: THEMES.find((theme) => theme === chosen("site_theme")) ?? "system",
+      isTourDismissed: chosen("tour") === "dismissed",
+    };
+  };
   const endOf: EndOf = (request, reply) => {
     const forgery = options.forgery();
     const seed = request.sessionToken ?? seedOf(request, reply, { cookies, forgery });
@@ -112,10 +115,14 @@ export async function openPages(options: Options): Promise<Pages> {
       const { around } = await surroundOf(request).catch(() => NOTHING_AROUND);
       const { parts, policy } = draw(request, { shown: { page, props: { requestId: request.id } }, around });
       reply.header("content-security-policy", policy);
-      return textOf(parts) + endOf(request, reply);
+      return textOf(parts) + (isRead(request) ? endOf(request, reply) : endOfUnread(db.marketNow()));
     },
   };
 }
+
+/** Whether its cookies were read: those of an address that cannot be read are not. */
+const isRead = (request: FastifyRequest): boolean => (request.cookies as unknown) !== undefined;
+const endOfUnread = (now: Date) => visitTail({ csrfToken: "", nowMs: now.getTime() });
 
 /** What is kept of a page keeps its pictures. */
 function rememberedPictures(options: Options): (part: PagePart) => PagePart {
@@ -188,7 +195,7 @@ type KeptPage = Omit<DrawnPage, "parts"> & { readonly start: PageStart };
 type Redirected = { readonly redirectTo: string };
 type Drawing = KeptPage | Redirected;
 type Drawer = (request: FastifyRequest, what: ToDraw) => DrawnPage;
-type Appearance = (request: FastifyRequest) => Pick<PageInput, "theme" | "isTourFolded">;
+type Appearance = (request: FastifyRequest) => Pick<PageInput, "theme" | "isTourDismissed">;
 type EndOf = (request: FastifyRequest, reply: FastifyReply) => string;
 type Mounting = {
   readonly route: PageRoute;
@@ -248,10 +255,10 @@ async function visitorsPage(request: FastifyRequest, mounting: Mounting): Promis
   const context = contextOf(request, mounting);
   const drawing = () => drawForVisitors(request, context, mounting);
   if (request.url.length > LONGEST_KEPT_URL) return (await drawing()).value;
-  const { theme, isTourFolded } = mounting.appearance(request);
+  const { theme, isTourDismissed } = mounting.appearance(request);
   const { chosenFiat, countries } = context.visitor;
   const referralCode = mounting.route.isByReferral ? context.visitor.referralCode : null;
-  const key = [request.url, theme, isTourFolded, chosenFiat, referralCode, ...countries].join("\n");
+  const key = [request.url, theme, isTourDismissed, chosenFiat, referralCode, ...countries].join("\n");
   return mounting.kept.get(key, drawing);
 }
 

@@ -6,7 +6,7 @@ import type { NavKey, PartScreen } from "#sdk/screen.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import { bell } from "#ui/icons/shapes.ts";
+import { bell } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/pictures/logo.tsx";
 import { CountBadge } from "./count-badge.tsx";

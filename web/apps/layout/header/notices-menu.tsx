@@ -2,7 +2,7 @@
 import { type ComponentType, useState } from "react";
 import type { SessionUser } from "#contract/platform/page.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { bell } from "#ui/icons/shapes.ts";
+import { bell } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuTitle } from "#ui/dialogs/menu.tsx";
 import { CountBadge } from "./count-badge.tsx";

@@ -3,7 +3,7 @@ import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
-import { check, globe, moon, sliders, sun } from "#ui/icons/shapes.ts";
+import { check, globe, moon, sliders, sun } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink, MenuTitle } from "#ui/dialogs/menu.tsx";
 

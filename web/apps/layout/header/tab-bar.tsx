@@ -2,7 +2,7 @@
 import type { SessionUser } from "#contract/platform/page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
-import { arrowDown, arrowUp, chat, offers, wallet } from "#ui/icons/shapes.ts";
+import { arrowDown, arrowUp, chat, offers, wallet } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import type { NavKey } from "#sdk/screen.ts";

@@ -15,7 +15,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";
-import { OfferRow } from "../offer-row/offer-row.tsx";
+import { OfferRows } from "../offer-row/offer-rows.tsx";
 
 export const screen: PartScreen = { texts: ["converter", "offers", "rules.card", "catalog.tags"] };
 
@@ -259,13 +259,7 @@ function Offers({
       {offers.length === 0 ? (
         <p className="text-sm text-muted">{t("converter.no_offers", { fiat })}</p>
       ) : (
-        <Card>
-          <ul className="divide-y divide-line overflow-hidden rounded-xl">
-            {offers.map((offer) => (
-              <OfferRow key={offer.hash} offer={offer} sum={fitting.includes(offer) ? sum : null} />
-            ))}
-          </ul>
-        </Card>
+        <OfferRows offers={offers} sumFor={(offer) => (fitting.includes(offer) ? sum : null)} />
       )}
     </section>
   );

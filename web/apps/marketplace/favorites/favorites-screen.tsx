@@ -4,12 +4,11 @@ import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { heart } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { OfferRow } from "../offer-row/offer-row.tsx";
+import { OfferRows } from "../offer-row/offer-rows.tsx";
 
 export const screen: PageScreen<"favorites", typeof FavoritesScreen> = {
   title: "profile.favorites.title",
@@ -24,15 +23,6 @@ export default function FavoritesScreen({ offers, meta }: FavoritesProps) {
   const at = (type: string, place: number) => `${base}?type=${type}${place > 1 ? `&page=${place}` : ""}`;
   const { currentPage, lastPage, currentType } = meta;
   const resting = offers.filter((offer) => !offer.isActive);
-  const rows = (list: FavoritesProps["offers"]) => (
-    <Card>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl">
-        {list.map((offer) => (
-          <OfferRow key={offer.hash} offer={offer} />
-        ))}
-      </ul>
-    </Card>
-  );
   return (
     <div className="grid gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -61,14 +51,14 @@ export default function FavoritesScreen({ offers, meta }: FavoritesProps) {
           {t("profile.favorites.none_text")}
         </EmptyState>
       ) : (
-        resting.length < offers.length && rows(offers.filter((offer) => offer.isActive))
+        resting.length < offers.length && <OfferRows offers={offers.filter((offer) => offer.isActive)} />
       )}
       {resting.length > 0 && (
         <section className="grid gap-3" aria-labelledby="resting">
           <h2 id="resting" className="text-lg font-semibold">
             {t("profile.favorites.resting")}
           </h2>
-          {rows(resting)}
+          <OfferRows offers={resting} />
         </section>
       )}
       <Pager

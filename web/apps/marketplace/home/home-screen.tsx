@@ -1,4 +1,4 @@
-/** The first screen: what Parley is in two sentences, and live offers of both sides. The tour above it is no script's. */
+/** The first screen: what this is in a sentence to fill in, live offers of both sides, and the size of the market. */
 import { useId, useState } from "react";
 import type { HomeProps } from "#contract/market/pages.ts";
 import type { Side } from "#contract/market/offers/listing-paths.ts";
@@ -7,52 +7,27 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PartScreen } from "#sdk/screen.ts";
 import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { arrowEnd, search } from "#ui/icons/shapes.ts";
+import { arrowEnd, search } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { OfferRow } from "../offer-row/offer-row.tsx";
+import { OfferRows } from "../offer-row/offer-rows.tsx";
+import { AmountBox } from "./amount-box.tsx";
 
 export const screen: PartScreen = { texts: ["home", "offers", "rules.card", "catalog.tags"] };
 
-export default function HomeScreen(props: Omit<HomeProps, "tour" | "chart">) {
-  const t = useT();
-  return (
-    <div className="pb-10">
-      <div className="grid gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10 lg:pt-10">
-        <div className="grid content-start gap-6">
-          <header className="grid gap-3">
-            <h1 className="max-w-2xl text-2xl font-bold tracking-tight sm:text-3xl">{t("home.title")}</h1>
-            <p className="max-w-2xl text-base text-muted">{t("home.lead")}</p>
-          </header>
-          <LiveOffers {...props} />
-        </div>
-        <aside className="grid content-start gap-4">
-          <Below>
-            <MarketCard {...props} />
-          </Below>
-        </aside>
-      </div>
-    </div>
-  );
-}
+type Props = Omit<HomeProps, "tour" | "chart">;
 
-function LiveOffers({ buy, sell, counts, cryptoCode }: Omit<HomeProps, "tour" | "chart">) {
-  const page = usePage();
+export default function HomeScreen(props: Props) {
   const t = useT();
   const panel = useId();
   const [side, setSide] = useState<Side>("buy");
-  const offers = side === "buy" ? buy : sell;
-  const all = page.href("offersSearch", { side, crypto: cryptoCode });
   return (
-    <section aria-labelledby={`${panel}-title`} className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={`${panel}-title`} className="text-lg font-semibold">
-          {t("home.live")}
-        </h2>
-        <div className="max-sm:w-full">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-8 lg:gap-6 lg:pt-7">
+      <header className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <h1 className="max-w-2xl text-lg font-bold tracking-tight sm:text-3xl">{t("home.title")}</h1>
+        <div className="sm:w-72">
           <Segments
             label={t("home.side")}
             controls={panel}
@@ -64,36 +39,58 @@ function LiveOffers({ buy, sell, counts, cryptoCode }: Omit<HomeProps, "tour" | 
             ]}
           />
         </div>
+      </header>
+      <div
+        id={panel}
+        role="tabpanel"
+        aria-labelledby={`${panel}-${side}`}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6"
+      >
+        <AmountBox key={side} side={side} {...props} />
+        <LiveOffers side={side} {...props} />
       </div>
-      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${side}`}>
-        {offers.length === 0 ? (
-          <EmptyState
-            shape={search}
-            title={t("home.empty_title")}
-            action={<LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>}
-          >
-            {t("home.empty_text")}
-          </EmptyState>
-        ) : (
-          <Card>
-            <ul className="divide-y divide-line overflow-hidden rounded-xl">
-              {offers.map((offer) => (
-                <OfferRow key={offer.hash} offer={offer} />
-              ))}
-            </ul>
-          </Card>
-        )}
+      <Below>
+        <Numbers {...props} />
+      </Below>
+    </div>
+  );
+}
+
+function LiveOffers({ side, buy, sell, counts, cryptoCode }: { side: Side } & Props) {
+  const page = usePage();
+  const t = useT();
+  const title = useId();
+  const offers = side === "buy" ? buy : sell;
+  const all = page.href("offersSearch", { side, crypto: cryptoCode });
+  return (
+    <section aria-labelledby={title} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={title} className="text-lg font-semibold">
+          {t("home.live")}
+        </h2>
+        <a href={all} className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-brand">
+          {t(side === "buy" ? "home.all_buy" : "home.all_sell")}
+          <span className="tabular-nums">({countText(page.locale, side === "buy" ? counts.buy : counts.sell)})</span>
+          <Icon shape={arrowEnd} className="rtl:-scale-x-100" />
+        </a>
       </div>
-      <LinkButton look="secondary" href={all} className="justify-self-start max-sm:w-full">
-        {t(side === "buy" ? "home.all_buy" : "home.all_sell")}
-        <span className="tabular-nums">({countText(page.locale, side === "buy" ? counts.buy : counts.sell)})</span>
-        <Icon shape={arrowEnd} className="rtl:-scale-x-100" />
-      </LinkButton>
+      {offers.length === 0 ? (
+        <EmptyState
+          shape={search}
+          title={t("home.empty_title")}
+          action={<LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>}
+        >
+          {t("home.empty_text")}
+        </EmptyState>
+      ) : (
+        <OfferRows offers={offers} />
+      )}
     </section>
   );
 }
 
-function MarketCard({ rates, counts }: Pick<HomeProps, "rates" | "counts">) {
+/** How large the market is, and its prices. */
+function Numbers({ rates, counts }: Props) {
   const page = usePage();
   const t = useT();
   const facts = [
@@ -102,32 +99,29 @@ function MarketCard({ rates, counts }: Pick<HomeProps, "rates" | "counts">) {
     { count: counts.methods, label: t("home.stats_methods") },
   ];
   return (
-    <Card className="grid gap-4 p-5" aria-label={t("home.rates_title")}>
-      <h2 className="text-sm font-semibold">{t("home.rates_title")}</h2>
-      <ul className="grid gap-3">
-        {rates.map((rate) => (
-          <li key={rate.code} className="flex items-center gap-3">
-            <Coin code={rate.code} size={26} />
-            <span className="grow text-sm font-medium">{rate.code}</span>
-            <span className="text-end">
-              <bdi className="block text-sm font-semibold tabular-nums">
-                {priceText(page.locale, rate.price, rate.fiatCode)} {rate.fiatCode}
-              </bdi>
-              {rate.state === "recorded" && (
-                <span className="block text-2xs text-muted">{t("home.rates_recorded")}</span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <dl className="grid grid-cols-3 gap-2 border-t border-line pt-4">
+    <section
+      aria-label={t("home.rates_title")}
+      className="rounded-xl border border-line bg-raised px-5 py-4 shadow-card"
+    >
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-4 lg:grid-cols-6">
         {facts.map((fact) => (
-          <div key={fact.label} className="grid">
+          <div key={fact.label} className="grid content-start">
             <dt className="order-2 text-2xs text-muted">{fact.label}</dt>
             <dd className="text-lg font-semibold tabular-nums">{countText(page.locale, fact.count)}</dd>
           </div>
         ))}
+        {rates.map((rate) => (
+          <div key={rate.code} className="grid content-start">
+            <dt className="order-2 flex items-center gap-1.5 text-2xs text-muted">
+              <Coin code={rate.code} size={14} />
+              {t("home.rate_of", { code: rate.code, fiat: rate.fiatCode })}
+            </dt>
+            <dd className="text-lg font-semibold tabular-nums max-sm:text-sm">
+              <bdi>{priceText(page.locale, rate.price, rate.fiatCode)}</bdi>
+            </dd>
+          </div>
+        ))}
       </dl>
-    </Card>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { listingQuery } from "./listing-query.ts";
+import { SortSelect } from "./sort-select.tsx";
 import { useFacets } from "./use-listing.ts";
 
 const REST_MS = 250;
@@ -58,6 +59,13 @@ export function FilterSheet({
         </Button>
       }
     >
+      <div className="mb-2 sm:hidden">
+        <SortSelect
+          value={draft.sortType}
+          side={draft.side}
+          onChange={(sortType) => setDraft((known) => ({ ...known, sortType }))}
+        />
+      </div>
       <FilterFields state={draft} facets={facets} apply={(change) => setDraft((known) => ({ ...known, ...change }))} />
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { activeFilters, listingHref, usualSort } from "#contract/market/offers/l
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import { countText } from "#sdk/words/money.ts";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -17,7 +18,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { AssetsHidden } from "./assets-hidden.tsx";
 import { FilterFields } from "./filter-fields.tsx";
-import { FilterSheet } from "./filter-sheet.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { listingTitle } from "./listing-title.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SearchBar } from "./search-bar.tsx";
@@ -34,6 +35,10 @@ export const screen: PageScreen<"listing", typeof ListingScreen> = {
   isPublic: true,
 };
 
+const loadSheet = () => import("./filter-sheet.tsx").then((module) => module.FilterSheet);
+const SKIP =
+  "sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:p-3";
+
 export default function ListingScreen(props: ListingProps) {
   const page = usePage();
   const t = useT();
@@ -46,8 +51,20 @@ export default function ListingScreen(props: ListingProps) {
   const isHidden = props.hidesAssets && !wanted.showsAssets && listsAssets(wanted, props.methodGroup);
   // Counting stops somewhere: the list has so many and more.
   const countWords = (count: number, isExact: boolean) => countText(page.locale, count) + (isExact ? "" : "+");
+  // On a phone they are beside the payment method; the order is in the sheet there.
+  const save = <SaveSearch state={wanted} title={listingTitle({ ...wanted, method: props.methodName }, t)} />;
+  const filterButton = (
+    <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
+      <Icon shape={sliders} />
+      <span className="max-sm:sr-only">{t("listing.filters")}</span>
+      {filters > 0 && <span className="tabular-nums">({filters})</span>}
+    </Button>
+  );
   return (
-    <div className="grid gap-2 py-3 md:gap-3 md:py-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3 md:gap-3 md:py-4">
+      <a href="#first-offer" className={SKIP}>
+        {t("listing.skip")}
+      </a>
       <ListingHead
         {...props}
         counts={{
@@ -55,7 +72,10 @@ export default function ListingScreen(props: ListingProps) {
           sell: countWords(meta.buyCount, meta.isBuyCountExact),
         }}
       />
-      <SearchBar state={wanted} methodName={props.methodName} facets={facets} apply={apply} />
+      <SearchBar state={wanted} methodName={props.methodName} facets={facets} apply={apply}>
+        {save}
+        {filterButton}
+      </SearchBar>
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
         <Alert kind="warning">{t("listing.rates_off")}</Alert>
       )}
@@ -70,42 +90,47 @@ export default function ListingScreen(props: ListingProps) {
         </aside>
         <section className="grid min-w-0 content-start gap-2" aria-label={t("listing.results")}>
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            <p className="text-sm text-muted max-sm:sr-only" role="status">
-              <TotalText meta={meta} />
-            </p>
-            <div className="flex items-center gap-2 max-sm:w-full">
+            <div className="flex flex-wrap items-center gap-x-3">
+              <p className="text-sm text-muted max-sm:sr-only" role="status">
+                <TotalText meta={meta} />
+              </p>
+              {listing.offers.length > 0 && <HiddenNote listing={listing} />}
+            </div>
+            <div className="flex items-center gap-2 max-sm:hidden">
               {/* An empty list offers the same in its middle. */}
               {wanted.currencyCode !== null && listing.offers.length > 0 && (
                 <Button
                   look="secondary"
                   onClick={() => apply({ currencyCode: null, convertFromUSD: wanted.fiatMin !== null })}
-                  className="whitespace-nowrap max-sm:px-2"
+                  className="whitespace-nowrap max-sm:hidden"
                 >
                   {t("listing.any_currency")}
                 </Button>
               )}
-              <SaveSearch state={wanted} title={listingTitle({ ...wanted, method: props.methodName }, t)} />
-              <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
-                <Icon shape={sliders} />
-                <span className="max-sm:sr-only">{t("listing.filters")}</span>
-                {filters > 0 && <span className="tabular-nums">({filters})</span>}
-              </Button>
+              {save}
+              {filterButton}
               <SortSelect value={wanted.sortType} side={wanted.side} onChange={(sortType) => apply({ sortType })} />
             </div>
           </div>
-          <Below>
-            {isHidden ? <AssetsHidden onShow={() => apply({ showsAssets: true })} /> : <OfferList listing={listing} />}
-          </Below>
+          <div id="first-offer" tabIndex={-1} className="grid gap-2 outline-none">
+            <Below>
+              {isHidden ? (
+                <AssetsHidden onShow={() => apply({ showsAssets: true })} />
+              ) : (
+                <OfferList listing={listing} />
+              )}
+            </Below>
+          </div>
         </section>
       </div>
-      <FilterSheet
-        key={String(isSheetOpen)}
-        isOpen={isSheetOpen}
-        onClose={() => setSheetOpen(false)}
-        state={wanted}
-        props={props}
-        apply={apply}
-      />
+      {isSheetOpen && (
+        <Late
+          load={loadSheet}
+          props={{ isOpen: true, onClose: () => setSheetOpen(false), state: wanted, props, apply }}
+          loading={null}
+          failed={() => null}
+        />
+      )}
     </div>
   );
 }
@@ -137,7 +162,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
           {t(state.side === "buy" ? "listing.lead_buy_cards" : "listing.lead_sell_cards")}
         </p>
       )}
-      <div className="flex items-center gap-3 max-sm:justify-between max-sm:gap-1">
+      <div className="flex items-center gap-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-1">
         <div className="sm:w-72">
           <Segments
             label={t("listing.side")}
@@ -155,7 +180,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
               href={href({ crypto: code })}
               aria-current={code === state.crypto ? "page" : undefined}
               className={cx(
-                "flex min-h-11 items-center gap-1 rounded-lg border px-1.5 text-sm font-semibold sm:gap-2 sm:px-3",
+                "flex min-h-11 items-center gap-1 rounded-lg border px-1 text-sm font-semibold sm:gap-2 sm:px-3",
                 code === state.crypto
                   ? "border-brand bg-brand-soft text-brand"
                   : "border-transparent text-muted hover:bg-sunken",

@@ -1,5 +1,5 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
-import { type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
+import { GIFT_CARDS, type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
 import type { ListingProps, MethodChoice } from "#contract/market/offers/listing-page.ts";
 import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
 import { countText } from "#sdk/words/money.ts";
@@ -25,12 +25,16 @@ export function MethodPicker({
   const t = useT();
   const { data: methods = facets.methods } = usePageQuery({
     queryKey: ["methods", page.locale, ...facetsQuery(page, state).queryKey],
-    queryFn: ({ signal }) => fetchMethods(page, facetsQuery(page, state).queryFn({ signal })),
+    queryFn: ({ signal }) => fetchMethods(page, state, facetsQuery(page, state).queryFn({ signal })),
     enabled: isOpen,
   });
   const link = (method: string) => listingHref(page.locale, { ...state, method, page: 1 });
   const items: PickerItem[] = [
-    { key: ANY_METHOD, label: t("listing.any_method"), href: link(ANY_METHOD) },
+    {
+      key: ANY_METHOD,
+      label: t(state.isOfGiftCards ? "listing.any_card" : "listing.any_method"),
+      href: link(ANY_METHOD),
+    },
     ...methods.map((method) => ({
       key: method.slug,
       label: method.name,
@@ -54,13 +58,17 @@ export function MethodPicker({
   );
 }
 
+/** At the address of gift cards only those: another method has no page there. */
 async function fetchMethods(
   page: PageKit,
+  { isOfGiftCards }: ListingState,
   counting: ReturnType<ReturnType<typeof facetsQuery>["queryFn"]>,
 ): Promise<MethodChoice[]> {
   const { listPaymentMethods } = await import("#contract/reference/catalog.ts");
   const [methods, facets] = await Promise.all([
-    page.call(listPaymentMethods, { query: { mode: "short", locale: page.locale } }),
+    page.call(listPaymentMethods, {
+      query: { mode: "short", locale: page.locale, ...(isOfGiftCards ? { group: GIFT_CARDS } : {}) },
+    }),
     counting,
   ]);
   const counts = new Map(facets.methods.map((one) => [one.slug, one.count]));

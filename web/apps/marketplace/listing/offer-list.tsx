@@ -2,12 +2,12 @@
 import { activeFilters, listingHref, withoutFilters } from "#contract/market/offers/listing-address.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { offers as offersShape, search } from "#ui/icons/shapes.ts";
+import { eyeOff, offers as offersShape, search } from "#ui/icons/shapes.ts";
 import { Spinner } from "#ui/spinner.tsx";
-import { OfferRow } from "../offer-row/offer-row.tsx";
+import { OfferRows } from "../offer-row/offer-rows.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import type { Listing } from "./use-listing.ts";
 
 export function OfferList({ listing }: { listing: Listing }) {
@@ -26,16 +26,7 @@ export function OfferList({ listing }: { listing: Listing }) {
           {t("listing.earlier")}
         </LinkButton>
       )}
-      <Card>
-        <ul
-          aria-busy={isLoading}
-          className={cx("divide-y divide-line overflow-hidden rounded-xl", isLoading && "opacity-60")}
-        >
-          {offers.map((offer) => (
-            <OfferRow key={offer.hash} offer={offer} sum={sumFor(offer.fiatCurrencyCode)} />
-          ))}
-        </ul>
-      </Card>
+      <OfferRows offers={offers} sumFor={(offer) => sumFor(offer.fiatCurrencyCode)} isBusy={isLoading} />
       {hasMore && (
         <a
           href={listingHref(page.locale, { ...state, page: meta.currentPage + 1 })}
@@ -62,6 +53,22 @@ function NothingFound({ listing }: { listing: Listing }) {
       {t("listing.any_currency")}
     </Button>
   );
+  const { hidden } = listing.meta;
+  if (hidden && hidden.count > 0)
+    return (
+      <EmptyState
+        shape={eyeOff}
+        title={t("listing.hidden.all_title")}
+        action={
+          <>
+            <Button onClick={() => apply({ acceptableOnly: false })}>{t("listing.hidden.show")}</Button>
+            {allCurrencies}
+          </>
+        }
+      >
+        <HiddenNote listing={listing} isCentered />
+      </EmptyState>
+    );
   if (activeFilters(wanted) > 0) {
     return (
       <EmptyState

@@ -27,7 +27,7 @@ export function SortSelect({
       aria-label={t("listing.sort.label")}
       value={value}
       onChange={(event) => onChange(SORTS.find((sort) => sort === event.target.value) ?? "default")}
-      className="w-56 max-sm:w-auto max-sm:min-w-0 max-sm:grow"
+      className="w-56 max-sm:w-full"
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>

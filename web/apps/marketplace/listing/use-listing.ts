@@ -55,7 +55,7 @@ export function useListing(props: ListingProps): Listing {
   }, [query.error]);
   const goBack = useEffectEvent(() => {
     const { currencyCode } = props.state;
-    const acceptable = acceptableFilter(page.flags);
+    const acceptable = acceptableFilter(page.flags, { isSignedIn: page.session.get() !== null });
     const reader = { currencyCode, acceptable, sortsStablecoinsByPrice: props.state.sortsStablecoinsByPrice };
     const state = readListingState(props.state, new URLSearchParams(location.search), reader);
     latest.current = { ...state, page: (history.state as Place)?.firstPage ?? state.page };

@@ -12,11 +12,11 @@ import type { OfferForm } from "./use-offer-form.ts";
 
 const WINDOWS = [15, 30, 60, 90, 180, 360, 720, 1440, 2880, 4320];
 
-export function AmountsCard({ form, place }: { form: OfferForm; place: number }) {
+export function AmountsCard({ form }: { form: OfferForm }) {
   const t = useT();
   const { draft, set } = form;
   return (
-    <Section place={place} title={t("myoffers.form.amounts")}>
+    <Section title={t("myoffers.form.amounts")}>
       <Segments
         label={t("myoffers.form.amounts_kind")}
         controls="offer-amounts"

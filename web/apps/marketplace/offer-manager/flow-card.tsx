@@ -1,15 +1,18 @@
 /** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where the method says so. */
 import type { FormMethod } from "#contract/market/offers/my-offers-page.ts";
 import { FLOW_TYPES } from "#contract/market/trades/trade-statuses.ts";
-import { OwnBankAccount } from "#widgets/own-bank-account.tsx";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-type Props = { form: OfferForm; method: Pick<FormMethod, "group" | "sharesAccounts"> | undefined; place: number };
+type Props = { form: OfferForm; method: Pick<FormMethod, "group" | "sharesAccounts"> | undefined };
 
-export function FlowCard({ form, method, place }: Props) {
+const loadAccounts = () => import("#widgets/own-bank-account.tsx").then((module) => module.OwnBankAccount);
+
+export function FlowCard({ form, method }: Props) {
   const t = useT();
   const { flags } = usePage();
   const { draft, set, fault } = form;
@@ -20,9 +23,9 @@ export function FlowCard({ form, method, place }: Props) {
     (flow === "gcc-auto" && !(method?.group === "gift-cards" && flags.isGCCSellSectionFlowEnabled));
   const chosen = FLOW_TYPES.find((flow) => flow === draft.flow_type) ?? "default";
   return (
-    <Section place={place} title={t("myoffers.form.flow")}>
+    <Section title={t("myoffers.form.flow")}>
       <RadioCards
-        legend={t("myoffers.form.flow")}
+        legend={<span className="sr-only">{t("myoffers.form.flow")}</span>}
         name="flow"
         value={chosen}
         onChange={(flow_type) => set({ flow_type, payment_account_id: undefined })}
@@ -39,17 +42,26 @@ export function FlowCard({ form, method, place }: Props) {
         </p>
       )}
       {isShared && (
-        <OwnBankAccount
-          fiat={draft.fiat_currency_code}
-          value={draft.payment_account_id ?? null}
-          onChange={(payment_account_id) => set({ payment_account_id })}
-          error={fault("payment_account_id")}
-          words={{
-            label: t("myoffers.form.account"),
-            none: t("myoffers.form.account_none", { code: draft.fiat_currency_code }),
-            add: t("myoffers.form.account_add"),
-            failed: t("myoffers.form.account_failed"),
+        <Late
+          load={loadAccounts}
+          props={{
+            fiat: draft.fiat_currency_code,
+            value: draft.payment_account_id ?? null,
+            onChange: (payment_account_id: string) => set({ payment_account_id }),
+            error: fault("payment_account_id"),
+            words: {
+              label: t("myoffers.form.account"),
+              none: t("myoffers.form.account_none", { code: draft.fiat_currency_code }),
+              add: t("myoffers.form.account_add"),
+              failed: t("myoffers.form.account_failed"),
+            },
           }}
+          loading={null}
+          failed={(again) => (
+            <Button look="secondary" onClick={again}>
+              {t("myoffers.form.account_failed")}
+            </Button>
+          )}
         />
       )}
     </Section>

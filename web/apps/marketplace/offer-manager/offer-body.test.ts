@@ -46,6 +46,20 @@ test("a form that is filled misses nothing; each field that is needed is missed 
   assert.deepEqual(missingIn(draft({ ...fixed, predefined_amount: ["10"] })), []);
 });
 
+test("an offer to be paid by bank needs instructions, unless the system shares an account", () => {
+  const bank = (changes: Partial<OfferBody>) => missingIn(draft(changes), { group: "bank-transfers", place: null });
+  assert.deepEqual(bank({}), ["trade_details"]);
+  assert.deepEqual(bank({ trade_details: "IBAN DE02 1203" }), []);
+  assert.deepEqual(bank({ offer_type: "buy" }), [], "its owner pays");
+  assert.deepEqual(bank({ flow_type: "bt-auto", payment_account_id: "abc" }), []);
+});
+
+test("a method that is paid on the spot needs its place", () => {
+  const cash = (changes: Partial<OfferBody>) => missingIn(draft(changes), { group: "cash-deposits", place: "city" });
+  assert.deepEqual(cash({}), ["payment_country", "payment_city"]);
+  assert.deepEqual(cash({ payment_country: "DE", payment_city: "Ulm" }), []);
+});
+
 test("an exact reference needs its words", () => {
   const wanted = (message: string) => ({ bank_reference_message: { type: "exact_message" as const, message } });
   for (const blank of [" ", "\u2800", "\u200b\u200b"])

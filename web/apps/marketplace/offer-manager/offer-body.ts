@@ -1,5 +1,6 @@
 /** Converts the form into the request body. Pure. */
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { FormMethod } from "#contract/market/offers/my-offers-page.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
 
@@ -21,16 +22,21 @@ export function tidyMargin(text: string): string {
   return /\d/.test(rest) ? `${sign}${tidyAmount(rest)}` : "";
 }
 
+type Method = Pick<FormMethod, "group" | "place">;
+
 /** Fields that must not be empty and are. */
-export function missingIn(draft: OfferBody): Field[] {
+export function missingIn(draft: OfferBody, method?: Method): Field[] {
   const isFixed = draft.fixed_price !== undefined;
   const isRange = draft.amount_type === "min_max";
   const needed: Field[] = [
     "payment_method",
+    ...(method?.place ? (["payment_country"] as const) : []),
+    ...(method?.place === "city" ? (["payment_city"] as const) : []),
     ...(draft.flow_type === "bt-auto" && draft.offer_type === "sell" ? (["payment_account_id"] as const) : []),
     isFixed ? "fixed_price" : "margin",
     ...(draft.offer_cap?.active && !/\d/.test(draft.offer_cap.amount) ? (["offer_cap"] as const) : []),
     ...(isReferenceMissing(draft) ? (["bank_reference_message"] as const) : []),
+    ...(needsDetails(draft, method?.group) ? (["trade_details"] as const) : []),
     ...(isRange ? (["range_min", "range_max"] as const) : (["predefined_amount"] as const)),
   ];
   return needed.filter((field) => {
@@ -38,6 +44,11 @@ export function missingIn(draft: OfferBody): Field[] {
     const value = draft[field];
     return Array.isArray(value) ? value.length === 0 : !/[^.\s-]/.test(String(value ?? ""));
   });
+}
+
+/** A buyer who pays to a bank must learn where: from an account of the offer, or from its instructions. */
+export function needsDetails({ offer_type, flow_type }: OfferBody, group: string | undefined): boolean {
+  return offer_type === "sell" && group === "bank-transfers" && flow_type !== "bt-auto";
 }
 
 function isReferenceMissing({ bank_reference_message: wanted }: OfferBody): boolean {

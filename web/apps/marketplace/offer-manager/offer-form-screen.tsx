@@ -1,18 +1,24 @@
-/** Making an offer, step by step: what, how it is paid, the price, the amounts, the terms, and who may take it. */
+/** Making an offer in three steps: what and how it is paid, price and limits, terms. The row that others will see stays in view. */
+import type { ReactNode } from "react";
 import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/forms/form.tsx";
+import { check } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
 import { AmountsCard } from "./amounts-card.tsx";
 import { FlowCard } from "./flow-card.tsx";
+import { OFFER_STEPS, type OfferStep } from "./offer-steps.ts";
 import { OfferSummary } from "./offer-summary.tsx";
 import { PriceCard } from "./price-card.tsx";
+import { RowPreview } from "./row-preview.tsx";
 import { RulesCard } from "./rules-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
-import { useOfferForm } from "./use-offer-form.ts";
+import { type OfferForm, useOfferForm } from "./use-offer-form.ts";
 import { usePricePreview } from "./use-price-preview.ts";
 import { WhatCard } from "./what-card.tsx";
 
@@ -22,7 +28,7 @@ export const screen: PageScreen<"offer-form", typeof OfferFormScreen> = {
       ? t("myoffers.form.special_title", { name: special.partner })
       : t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
   active: "my_offers",
-  texts: ["myoffers", "offers", "rules.form", "catalog.tags"],
+  texts: ["myoffers", "offers", "rules.form", "rules.card", "catalog.tags", "catalog.groups"],
 };
 
 export default function OfferFormScreen(props: OfferFormPageProps) {
@@ -31,12 +37,15 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
   const session = useSession();
   const form = useOfferForm(props);
   const preview = usePricePreview(form.draft);
-  const method = props.methods.find(({ slug }) => slug === form.draft.payment_method);
+  const { method, step } = form;
   const tags = props.tags.filter(
     ({ groups }) => groups === null || (method !== undefined && groups.includes(method.group)),
   );
+  // The short form has no steps, and an offer that is there can be saved from each.
+  const isBetween = form.isNew && !props.isLite && step !== OFFER_STEPS.at(-1);
+  const isShown = (one: OfferStep) => props.isLite || step === one;
   return (
-    <Form className="grid gap-6 py-6" noValidate onSubmit={() => void form.save.run()}>
+    <Form className="grid gap-6 py-6" noValidate onSubmit={() => (isBetween ? form.goOn() : void form.save.run())}>
       {props.special ? <SpecialHead special={props.special} /> : <Head isNew={form.isNew} {...props} />}
       {session && !session.isEmailConfirmed && (
         <Alert
@@ -62,32 +71,40 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
           {t("myoffers.form.identity_first")}
         </Alert>
       )}
+      {!props.isLite && <Steps form={form} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-5">
-          {!props.isLite && <WhatCard form={form} {...props} />}
-          <PriceCard form={form} preview={preview} place={props.isLite ? 1 : 2} isByWeight={method?.metal != null} />
-          <AmountsCard form={form} place={props.isLite ? 2 : 3} />
-          <TermsCard
-            form={form}
-            tags={tags.map(({ slug }) => slug)}
-            isLite={props.isLite}
-            isByBank={method?.group === "bank-transfers"}
-          />
-          {!props.isLite && !props.special && (
-            <RulesCard
+          <Step isShown={!props.isLite && isShown("what")}>
+            <WhatCard form={form} {...props} />
+            <FlowCard form={form} method={method} />
+          </Step>
+          <Step isShown={isShown("price")}>
+            <PriceCard form={form} preview={preview} isByWeight={method?.metal != null} />
+            <AmountsCard form={form} />
+          </Step>
+          <Step isShown={isShown("terms")}>
+            <TermsCard
               form={form}
-              countries={props.countries}
-              timezone={props.timezone}
-              knowsAnonymizers={props.knowsAnonymizers}
+              tags={tags.map(({ slug }) => slug)}
+              isLite={props.isLite}
+              isByBank={method?.group === "bank-transfers"}
             />
-          )}
-          {!props.isLite && <FlowCard form={form} method={method} place={props.special ? 5 : 6} />}
+            {!props.isLite && !props.special && (
+              <RulesCard
+                form={form}
+                countries={props.countries}
+                timezone={props.timezone}
+                knowsAnonymizers={props.knowsAnonymizers}
+              />
+            )}
+          </Step>
+          <RowPreview draft={form.draft} method={method} preview={preview} owner={props.owner} />
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OfferSummary draft={form.draft} methodName={method?.name} preview={preview} />
           {form.trouble && <Alert kind="danger">{form.trouble}</Alert>}
           <Button type="submit" size="lg" wide isBusy={form.save.isRunning}>
-            {t(publishOf({ isNew: form.isNew, special: props.special }))}
+            {t(isBetween ? "myoffers.steps.next" : publishOf({ isNew: form.isNew, special: props.special }))}
           </Button>
           {props.special ? (
             <LinkButton
@@ -105,6 +122,53 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
         </aside>
       </div>
     </Form>
+  );
+}
+
+/** All steps stay mounted: what was typed in one is there when the reader comes back. */
+function Step({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return (
+    <div className="grid gap-5" hidden={!isShown}>
+      {children}
+    </div>
+  );
+}
+
+/** Where one is; a step before can be opened again, and all of an offer that is there. */
+function Steps({ form: { step, goTo, isNew } }: { form: OfferForm }) {
+  const t = useT();
+  const now = OFFER_STEPS.indexOf(step);
+  return (
+    <nav aria-label={t("myoffers.steps.label")} id="offer-step" tabIndex={-1} className="outline-none">
+      <ol className="grid grid-cols-3 gap-2">
+        {OFFER_STEPS.map((one, place) => {
+          const isOpen = !isNew || place <= now;
+          return (
+            <li key={one}>
+              <button
+                type="button"
+                disabled={!isOpen}
+                aria-current={one === step ? "step" : undefined}
+                onClick={() => goTo(one)}
+                className={cx(
+                  "flex min-h-11 w-full items-center gap-2 rounded-lg border px-3 py-1.5 text-start text-sm max-sm:px-2 max-sm:text-xs",
+                  one === step
+                    ? "border-brand bg-brand-soft font-semibold text-brand"
+                    : isOpen
+                      ? "border-edge bg-raised hover:bg-sunken"
+                      : "border-line text-muted",
+                )}
+              >
+                <span className="grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-2xs font-bold text-ink">
+                  {place < now ? <Icon shape={check} size={12} className="text-good" /> : place + 1}
+                </span>
+                {t(`myoffers.steps.${one}`)}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }
 

@@ -1,19 +1,21 @@
 /** The price: floating with the market or fixed, and what it means against the market while it is typed. */
 import { isolated, marginText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Late } from "#sdk/late.tsx";
 import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { MarketChart } from "./market-chart.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 import type { PricePreview } from "./use-price-preview.ts";
 
-type Props = { form: OfferForm; preview: PricePreview | null; place: number; isByWeight: boolean };
+const loadChart = () => import("./market-chart.tsx").then((module) => module.MarketChart);
 
-export function PriceCard({ form, preview, place, isByWeight }: Props) {
+type Props = { form: OfferForm; preview: PricePreview | null; isByWeight: boolean };
+
+export function PriceCard({ form, preview, isByWeight }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const isFixed = draft.fixed_price !== undefined;
@@ -24,7 +26,7 @@ export function PriceCard({ form, preview, place, isByWeight }: Props) {
         : { margin: preview?.margin ?? "0", fixed_price: undefined },
     );
   return (
-    <Section place={place} title={t("myoffers.form.price")}>
+    <Section title={t("myoffers.form.price")}>
       <Segments
         label={t("myoffers.form.price_kind")}
         controls="offer-price"
@@ -76,7 +78,7 @@ export function PriceCard({ form, preview, place, isByWeight }: Props) {
         <Preview form={form} preview={preview} />
       </div>
       {isByWeight && <CustomRate form={form} />}
-      <MarketChart draft={draft} />
+      <Late load={loadChart} props={{ draft }} loading={<div className="min-h-24" />} failed={() => null} />
       {preview?.isCriticalMargin && (
         <Alert kind="warning">
           <Checkbox

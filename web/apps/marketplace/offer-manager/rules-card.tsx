@@ -30,7 +30,7 @@ export function RulesCard({ form, countries, timezone, knowsAnonymizers }: Props
   const [isOpen, setOpen] = useState(false);
   const isFaulty = FIELDS.some((field) => fault(field) !== undefined);
   return (
-    <Section place={5} title={t("myoffers.form.rules")}>
+    <Section title={t("myoffers.form.rules")}>
       <details open={isOpen || isFaulty} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">{t("myoffers.form.rules_text")}</summary>
         <div className="grid gap-5 pt-3">

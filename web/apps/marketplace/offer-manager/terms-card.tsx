@@ -3,6 +3,7 @@ import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Input, TextArea } from "#ui/forms/input.tsx";
+import { needsDetails } from "./offer-body.ts";
 import { BankReference } from "./bank-reference.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
@@ -17,7 +18,7 @@ export function TermsCard({ form, tags, isLite, isByBank }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   return (
-    <Section place={isLite ? 3 : 4} title={t("myoffers.form.terms_title")}>
+    <Section title={t("myoffers.form.terms_title")}>
       {!isLite && (
         <Field
           label={t("myoffers.form.label")}
@@ -50,7 +51,7 @@ export function TermsCard({ form, tags, isLite, isByBank }: Props) {
         )}
       </Field>
       <Field
-        label={t("myoffers.form.details")}
+        label={t(needsDetails(draft, form.method?.group) ? "myoffers.form.details_needed" : "myoffers.form.details")}
         hint={t("myoffers.form.details_hint")}
         error={fault("trade_details")}
         aside={`${draft.trade_details.length}/${MOST}`}

@@ -1,11 +1,12 @@
 /** The draft of an offer, what is wrong with it, and saving it. */
 import { useState } from "react";
 import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";
 import { bodyFrom, missingIn } from "./offer-body.ts";
+import { firstStepOf, OFFER_STEPS, type OfferStep, stepOf } from "./offer-steps.ts";
 
 export type OfferForm = {
   readonly draft: OfferBody;
@@ -13,6 +14,12 @@ export type OfferForm = {
   readonly set: (change: Partial<OfferBody>) => void;
   readonly fault: (field: keyof OfferBody) => string | undefined;
   readonly save: Action<[]>;
+  readonly step: OfferStep;
+  readonly goTo: (step: OfferStep) => void;
+  /** To the next step, unless this one misses something. */
+  readonly goOn: () => void;
+  /** The group of its method; undefined until one is chosen. */
+  readonly method: FormMethod | undefined;
   /** Errors without a field, or the hint that a field has one. */
   readonly trouble: string | undefined;
   /** The owner's balance of the coin that the offer sells; null if unknown. */
@@ -52,10 +59,12 @@ const FIELDS: readonly (keyof OfferBody)[] = [
   "card_regions",
 ];
 
-export function useOfferForm({ draft: first, hash, available, window }: OfferFormPageProps): OfferForm {
+export function useOfferForm({ draft: first, hash, available, window, methods }: OfferFormPageProps): OfferForm {
   const page = usePage();
   const t = useT();
   const [draft, setDraft] = useState(first);
+  const [step, setStep] = useState<OfferStep>("what");
+  const method = methods.find(({ slug }) => slug === draft.payment_method);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   // The refusal no longer belongs to the changed values.
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
@@ -68,19 +77,42 @@ export function useOfferForm({ draft: first, hash, available, window }: OfferFor
     },
     { fields: FIELDS },
   );
-  const run = async () => {
-    const empty = missingIn(draft);
+  const mark = (empty: (keyof OfferBody)[]) => {
     setMissing(new Set(empty));
     setMended(new Set());
-    if (empty.length === 0) return put.run(bodyFrom(draft));
     put.clear();
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  const goTo = (to: OfferStep) => {
+    setStep(to);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>("#offer-step")?.focus());
+  };
+  const run = async () => {
+    const empty = missingIn(draft, method);
+    if (empty.length > 0) {
+      setStep(firstStepOf(empty) ?? step);
+      return mark(empty);
+    }
+    setMissing(new Set());
+    setMended(new Set());
+    return put.run(bodyFrom(draft));
+  };
+  const goOn = () => {
+    const empty = missingIn(draft, method).filter((field) => stepOf(field) === step);
+    if (empty.length > 0) return mark(empty);
+    goTo(OFFER_STEPS[OFFER_STEPS.indexOf(step) + 1] ?? step);
+  };
+  // A refusal opens the step with the field that it is about.
+  const refused = firstStepOf(FIELDS.filter((field) => put.refusal?.fault(field)));
+  const [opened, setOpened] = useState<typeof put.refusal>(null);
+  if (put.refusal !== opened) {
+    setOpened(put.refusal);
+    if (refused) setStep(refused);
+  }
   const fault = (field: keyof OfferBody) => {
     if (mended.has(field)) return undefined;
     return missing.has(field) ? t("myoffers.form.required") : put.refusal?.fault(field);
   };
-  const isShown = put.refusal && FIELDS.some((field) => put.refusal?.fault(field));
   const isMarked = FIELDS.some((field) => fault(field));
   return {
     draft,
@@ -91,7 +123,8 @@ export function useOfferForm({ draft: first, hash, available, window }: OfferFor
     },
     fault,
     save: { ...put, run },
-    trouble: isMarked ? t("myoffers.form.marked") : isShown ? undefined : put.refusal?.message,
+    ...{ step, goTo, goOn, method },
+    trouble: isMarked ? t("myoffers.form.marked") : refused ? undefined : put.refusal?.message,
     available: available?.[draft.crypto_currency_code] ?? null,
     window,
   };

@@ -1,7 +1,7 @@
 /** The first step: which side, which coin, how it is paid and in which money. The first two stay once it is made. */
 import { useState } from "react";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -11,18 +11,22 @@ import { PickerButton } from "#ui/forms/picker-button.tsx";
 import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { CardKinds } from "./card-kinds.tsx";
+import { groupedMethods } from "./grouped-methods.ts";
+import { MethodNeeds } from "./method-needs.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-type Props = { form: OfferForm } & Pick<OfferFormPageProps, "methods" | "currencies" | "countries">;
+type Props = { form: OfferForm } & Pick<
+  OfferFormPageProps,
+  "methods" | "currencies" | "countries" | "bond" | "recentMethods" | "popularMethods"
+>;
 
-export function WhatCard({ form, methods, currencies, countries }: Props) {
+export function WhatCard({ form, methods, currencies, countries, bond, recentMethods, popularMethods }: Props) {
   const t = useT();
-  const { draft, set, fault, isNew } = form;
-  const method = methods.find(({ slug }) => slug === draft.payment_method);
+  const { draft, set, fault, isNew, method } = form;
   return (
-    <Section place={1} title={t("myoffers.form.what")}>
+    <Section title={t("myoffers.form.what")}>
       <RadioCards
         legend={t("myoffers.form.side")}
         name="side"
@@ -57,7 +61,7 @@ export function WhatCard({ form, methods, currencies, countries }: Props) {
       />
       {!isNew && <p className="text-xs text-muted">{t("myoffers.form.side_final")}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <MethodField form={form} methods={methods} />
+        <MethodField form={form} methods={methods} recent={recentMethods} popular={popularMethods} />
         <Field label={t("myoffers.form.currency")} error={fault("fiat_currency_code")}>
           {(ids) => (
             <Select
@@ -74,17 +78,25 @@ export function WhatCard({ form, methods, currencies, countries }: Props) {
           )}
         </Field>
       </div>
+      <MethodNeeds form={form} bond={bond} />
       <PlaceFields form={form} method={method} countries={countries} />
       <CardKinds form={form} method={method} countries={countries} />
     </Section>
   );
 }
 
-function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPageProps["methods"] }) {
+type MethodProps = {
+  readonly form: OfferForm;
+  readonly methods: readonly FormMethod[];
+  readonly recent: readonly string[];
+  readonly popular: readonly string[];
+};
+
+function MethodField({ form, methods, recent, popular }: MethodProps) {
   const t = useT();
-  const { draft, set, fault } = form;
+  const { draft, set, fault, method } = form;
   const [isPicking, setPicking] = useState(false);
-  const method = methods.find(({ slug }) => slug === draft.payment_method);
+  const groupName = (group: string) => t.maybe(`catalog.groups.${group}`, group);
   return (
     <Field label={t("myoffers.form.method")} error={fault("payment_method")}>
       {(ids) => (
@@ -100,10 +112,14 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
             closeLabel={t("shell.close")}
             searchLabel={t("myoffers.form.search_method")}
             emptyText={t("myoffers.form.no_method")}
-            items={methods.map(({ slug, name, group }) => ({
+            items={groupedMethods(methods, {
+              ...{ recent, popular, groupName },
+              labels: { recent: t("myoffers.form.recent_methods"), popular: t("myoffers.form.popular_methods") },
+            }).map(({ method: { slug, name, group }, heading }) => ({
               key: slug,
               label: name,
-              search: slug,
+              heading,
+              search: `${slug} ${groupName(group)}`,
               icon: <MethodIcon name={name} group={group} size="sm" />,
             }))}
             chosen={draft.payment_method}

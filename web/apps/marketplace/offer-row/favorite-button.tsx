@@ -1,10 +1,13 @@
-/** The heart-shaped button of an offer. It flips at once, ends where the reader left it, and flips back when the server declines. */
+/**
+ * The heart-shaped button of an offer. It flips at once, ends where the reader left it, and flips back when the server declines. A visitor
+ * signs in first and comes to the offer's own page: a list may no longer have it.
+ */
 import { useEffect, useEffectEvent } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { pressAfterSignIn, takePress } from "#sdk/sign-in-first.ts";
 import { useToggle } from "#sdk/state/use-toggle.ts";
 import { IconButton } from "#ui/button.tsx";
-import { heart } from "#ui/icons/shapes.ts";
+import { heart } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 
 export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite: boolean }) {
@@ -28,7 +31,7 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
     <IconButton
       label={t(kept.isOn ? "offers.row.favorite_remove" : "offers.row.favorite_add")}
       tone={kept.isOn ? "bad" : "muted"}
-      onClick={() => (session ? kept.press() : pressAfterSignIn(page, name))}
+      onClick={() => (session ? kept.press() : pressAfterSignIn(page, name, page.href("viewOffer", { hash })))}
     >
       <Icon shape={heart} size={18} className={kept.isOn ? "fill-current" : undefined} />
     </IconButton>

@@ -1,113 +1,117 @@
-/** An offer as one row: who, how to pay, price against the market and limits, one button. On a phone it is a card. */
+/**
+ * An offer as one row under column heads: who, how to pay, the price, the amounts, one button. On a phone it is three lines: price and
+ * the amount received; limits and method; the trader.
+ */
+import type { ReactNode } from "react";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
-import { fiatText, priceText, percentText } from "#sdk/words/money.ts";
+import { fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import { clock, star } from "#ui/icons/shapes.ts";
+import { arrowEnd } from "#ui/icons/page-shapes.ts";
+import { Icon } from "#ui/icon.tsx";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
-import { durationText } from "#sdk/words/ago.ts";
 import { FavoriteButton } from "./favorite-button.tsx";
 import { marginWords } from "./margin-words.ts";
 import { OwnerCell } from "./owner-cell.tsx";
+import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
-/** `sum` is in the offer's currency: the row then says what the reader would get for it. A profile hides the owner. */
-export function OfferRow({
-  offer,
-  sum = null,
-  hidesOwner = false,
-}: {
-  offer: OfferCard;
-  sum?: string | null;
-  hidesOwner?: boolean;
-}) {
-  const page = usePage();
-  const t = useT();
-  const isBuying = offer.type === "sell";
-  const query = sum ? `?fiat-min=${sum}` : "";
-  const href = page.href("viewOffer", { hash: offer.hash }) + query;
+const COLUMNS =
+  "md:grid md:grid-cols-[minmax(0,1.45fr)_minmax(0,1.35fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
+const WITHOUT_OWNER =
+  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
+
+type RowProps = {
+  readonly offer: OfferCard;
+  /** In the offer's currency: the row then says what the reader would get for it. */
+  readonly sum?: string | null;
+  /** On the owner's profile. */
+  readonly hidesOwner?: boolean;
+  /** In place of the buttons. */
+  readonly action?: ReactNode;
+};
+
+export function OfferRow({ offer, sum = null, hidesOwner = false, action }: RowProps) {
   return (
     <li
       className={cx(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 md:gap-x-6 md:px-5",
-        hidesOwner
-          ? "max-md:*:first:order-first max-md:*:last:col-span-2 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_12rem]"
-          : "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_12rem]",
+        "flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-2 md:py-1",
+        hidesOwner ? WITHOUT_OWNER : COLUMNS,
         offer.isFeatured && "bg-brand-soft/40",
       )}
     >
-      {!hidesOwner && <OwnerCell offer={offer} />}
+      {hidesOwner ? <span className="order-6 grow md:hidden" /> : <OwnerCell offer={offer} />}
       <MethodCell offer={offer} />
-      <PriceCell offer={offer} sum={sum} />
-      <div className="flex items-center justify-end gap-1 max-md:order-4">
-        {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
-        <LinkButton
-          look={offer.isMine ? "secondary" : isBuying ? "buy" : "sell"}
-          href={href}
-          className="whitespace-nowrap max-md:px-3"
-        >
-          {offer.isMine
-            ? t("offers.row.view")
-            : t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
-        </LinkButton>
+      <PriceCell offer={offer} />
+      <AmountCell offer={offer} sum={sum} />
+      {/* The lines of a phone end here. */}
+      <span className="order-2 basis-full md:hidden" />
+      <span className="order-5 basis-full md:hidden" />
+      <div className="flex items-center justify-end gap-1 max-md:order-6">
+        {action ?? <RowAction offer={offer} sum={sum} />}
       </div>
     </li>
   );
 }
 
+/** The heads of the columns, for wide screens. Each cell says what it is without them. */
+export function OfferHeads({ type, hidesOwner = false }: { type: OfferCard["type"]; hidesOwner?: boolean }) {
+  const t = useT();
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        "hidden border-b border-line py-1.5 text-2xs font-medium text-muted",
+        hidesOwner ? WITHOUT_OWNER : COLUMNS,
+      )}
+    >
+      {!hidesOwner && <span>{t(type === "sell" ? "offers.head.seller" : "offers.head.buyer")}</span>}
+      <span>{t("offers.head.method")}</span>
+      <span>{t("offers.head.price")}</span>
+      <span>{t("offers.head.amounts")}</span>
+    </div>
+  );
+}
+
+function RowAction({ offer, sum }: { offer: OfferCard; sum: string | null }) {
+  const page = usePage();
+  const t = useT();
+  const isBuying = offer.type === "sell";
+  const href = page.href("viewOffer", { hash: offer.hash }) + (sum ? `?fiat-min=${sum}` : "");
+  if (offer.isMine)
+    return (
+      <LinkButton look="secondary" href={href} className="whitespace-nowrap max-md:px-3">
+        {t("offers.row.view")}
+      </LinkButton>
+    );
+  return (
+    <>
+      <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />
+      <LinkButton look={isBuying ? "buy" : "sell"} href={href} className="whitespace-nowrap max-md:px-3">
+        {t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
+      </LinkButton>
+    </>
+  );
+}
+
 function MethodCell({ offer }: { offer: OfferCard }) {
   const t = useT();
-  const shown = offer.tags.slice(0, 2);
   const name = offer.paymentMethod.name.localized;
   return (
-    <div className="grid min-w-0 content-start gap-1 max-md:order-3">
-      <span className="flex min-w-0 items-center gap-2">
+    <div className="grid min-w-0 content-center gap-1 max-md:contents">
+      <span className="flex min-w-0 items-center gap-2 max-md:order-4 max-md:gap-1.5">
         <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
-        <span className="grid min-w-0 text-sm leading-snug font-medium">
+        <span className="grid min-w-0 text-sm leading-tight font-medium md:text-xs max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">
           <span className="sr-only">
             {t(offer.type === "sell" ? "offers.row.pay_with" : "offers.row.paid_by", { method: "" })}
           </span>
-          <bdi>{name}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
           <Beside text={offer.paymentMethodLabel} />
           <Beside text={offer.location} />
         </span>
       </span>
-      <span className="flex max-h-6 flex-wrap items-start gap-1 overflow-hidden *:max-w-full empty:hidden">
-        {offer.cashback && <CashbackBadge {...offer.cashback} />}
-        {offer.isFeatured && (
-          <Badge tone="brand" icon={star}>
-            {t("offers.row.featured")}
-          </Badge>
-        )}
-        {offer.isBlocked && <Badge tone="warn">{t("offers.row.blocked")}</Badge>}
-        {offer.isMine && <Badge tone="info">{t("offers.row.mine")}</Badge>}
-        {!offer.isOnline && offer.availableIn > 0 && (
-          <Badge tone="warn" icon={clock}>
-            {t("offers.row.available_in", { time: durationText(t, offer.availableIn) })}
-          </Badge>
-        )}
-        {offer.rules.map((rule) => {
-          const text = t.maybe(`rules.card.${rule}`, "");
-          return (
-            text && (
-              <Badge key={rule} tone="warn">
-                {text}
-              </Badge>
-            )
-          );
-        })}
-        {offer.requireMinPastTrades > 0 && (
-          <Badge tone="warn">{t("offers.row.past_trades", { count: offer.requireMinPastTrades })}</Badge>
-        )}
-        {shown.map((tag) => (
-          <Badge key={tag.slug} title={tag.description}>
-            {t.maybe(`catalog.tags.${tag.slug}`, tag.name)}
-          </Badge>
-        ))}
-        {offer.tags.length > shown.length && <Badge>+{offer.tags.length - shown.length}</Badge>}
-      </span>
+      <RowTags offer={offer} />
     </div>
   );
 }
@@ -116,56 +120,52 @@ function Beside({ text }: { text: string | null }) {
   return text && <bdi className="text-2xs font-normal [overflow-wrap:anywhere] text-muted">{text}</bdi>;
 }
 
-function CashbackBadge({ percent, maxValue }: NonNullable<OfferCard["cashback"]>) {
-  const t = useT();
+function PriceCell({ offer }: { offer: OfferCard }) {
   const { locale } = usePage();
-  const share = percentText(locale, percent);
-  return (
-    <Badge tone="good" title={t("offers.row.cashback_max", { percent: share, max: fiatText(locale, maxValue, "USD") })}>
-      {t("offers.row.cashback_of", { percent: share })}
-    </Badge>
-  );
-}
-
-function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
-  const page = usePage();
   const t = useT();
-  const words = marginWords(t, page.locale, offer);
+  const { text, short, tone } = marginWords(t, locale, offer);
   const code = offer.fiatCurrencyCode;
-  const amounts = offer.predefinedAmounts
-    .map((amount) => fiatText(page.locale, amount, offer.fiatCurrencyCode))
-    .join(" · ");
-  const gets = sum === null ? null : youGet(page.locale, offer, sum);
   return (
-    <div className="grid max-md:order-2 max-md:justify-items-end max-md:text-end">
-      <p className="flex items-baseline gap-x-1.5 leading-6 whitespace-nowrap">
-        <bdi className="text-lg font-bold tabular-nums">
-          {priceText(page.locale, offer.fiatPricePerCrypto, offer.fiatCurrencyCode)}
-        </bdi>
+    <div className="grid content-center max-md:order-1 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+      <p className="flex flex-wrap items-baseline gap-x-1.5 leading-6">
+        <bdi className="text-base font-bold tabular-nums">{priceText(locale, offer.fiatPricePerCrypto, code)}</bdi>
         <span className="text-2xs text-muted" title={t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}>
           {code}
         </span>
       </p>
-      <p className={cx("text-xs font-medium", words.tone)}>
-        {words.text}
+      <p className={cx("text-xs font-medium", tone)} title={text}>
+        <bdi aria-hidden="true">{short}</bdi>
+        <span className="sr-only">{text}</span>
         {offer.isFixedPrice && <span className="font-normal text-muted"> · {t("offers.row.fixed")}</span>}
       </p>
+    </div>
+  );
+}
+
+/** What the reader gets for the sum, and how much the offer takes. On a phone they are in different lines. */
+function AmountCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
+  const { locale } = usePage();
+  const t = useT();
+  const code = offer.fiatCurrencyCode;
+  const gets = sum === null ? null : youGet(locale, offer, sum);
+  const text = (amount: string) => fiatText(locale, amount, code);
+  return (
+    <div className="grid content-center max-md:contents">
       {gets && (
-        <p className="text-xs font-medium max-md:max-w-36">
-          {t(offer.type === "sell" ? "offers.row.you_get" : "offers.row.you_give", {
-            crypto: gets,
-            code: offer.cryptoCurrencyCode,
-          })}
+        <p className="text-sm leading-snug font-semibold max-md:order-1 max-md:text-xs">
+          <Icon shape={arrowEnd} size={12} className="inline text-muted md:hidden rtl:-scale-x-100" />{" "}
+          <span className="text-2xs font-normal text-muted max-md:sr-only">
+            {t(offer.type === "sell" ? "offers.row.you_get" : "offers.row.you_give")}
+          </span>{" "}
+          <bdi className="whitespace-nowrap tabular-nums">
+            {gets} {offer.cryptoCurrencyCode}
+          </bdi>
         </p>
       )}
-      <p className="text-xs text-muted">
-        {amounts
-          ? t("offers.row.one_of", { amounts, code })
-          : t("offers.row.limits", {
-              min: fiatText(page.locale, offer.fiatLimitMin, offer.fiatCurrencyCode),
-              max: fiatText(page.locale, offer.fiatLimitMax, offer.fiatCurrencyCode),
-              code,
-            })}
+      <p className={cx("text-sm leading-snug max-md:order-3", gets && "md:text-2xs md:text-muted")}>
+        {offer.predefinedAmounts.length > 0
+          ? t("offers.row.one_of", { amounts: offer.predefinedAmounts.map(text).join(" · "), code })
+          : t("offers.row.limits", { min: text(offer.fiatLimitMin), max: text(offer.fiatLimitMax), code })}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export function FeeLines({ offer, fees, cashback }: Props) {
   const page = usePage();
   const t = useT();
   const both = (crypto: string, fiat: string) =>
-    `${cryptoText(page.locale, crypto, offer.cryptoCurrencyCode)}\u00a0${offer.cryptoCurrencyCode} (${fiatText(page.locale, fiat, offer.fiatCurrencyCode)}\u00a0${offer.fiatCurrencyCode})`;
+    `${cryptoText(page.locale, crypto, offer.cryptoCurrencyCode)}\u00a0${offer.cryptoCurrencyCode} (≈\u00a0${fiatText(page.locale, fiat, offer.fiatCurrencyCode)}\u00a0${offer.fiatCurrencyCode})`;
   const lines = offer.isSell
     ? [
         { label: t("offer.fees.yours"), value: t("offer.fees.none") },
@@ -27,6 +27,7 @@ export function FeeLines({ offer, fees, cashback }: Props) {
       label: t("offer.fees.cashback"),
       value: t("offer.fees.about", { sum: both(cashback.crypto, cashback.fiat) }),
     });
+  const exact = t("offer.fees.exact", { crypto: offer.cryptoCurrencyCode, fiat: offer.fiatCurrencyCode });
   return (
     <dl className="grid gap-1.5 border-t border-line pt-3 text-xs">
       {lines.map((line) => (
@@ -37,6 +38,10 @@ export function FeeLines({ offer, fees, cashback }: Props) {
           </dd>
         </div>
       ))}
+      <div className="text-2xs text-muted">
+        <dt className="sr-only">{t("offer.fees.note")}</dt>
+        <dd>{exact}</dd>
+      </div>
     </dl>
   );
 }

@@ -1,5 +1,5 @@
-/** Which limits of a start are said beside its amount. */
-import { unitsFromDisplay } from "#contract/money/money.ts";
+/** Which limits of a start are said beside its amount, and which of them a typed sum is above. */
+import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
 import type { TradeLimits } from "#contract/compliance/levels.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 
@@ -11,7 +11,7 @@ type Asked = {
 };
 
 /** A limit that the field already shows is not repeated. */
-export function isSaidHere({ code }: Limit): boolean {
+function isSaidHere({ code }: Limit): boolean {
   return code !== "trade.amount_out_of_range";
 }
 
@@ -31,4 +31,30 @@ export function limitsShown(
   // The reason why it cannot be started says its sum as well.
   const isRefused = ({ code }: Limit) => startRefusals.some((one) => one.code === code && one.max !== null);
   return (fault ? [fault] : all.filter(isShown)).filter((one) => !isRefused(one));
+}
+
+/** The tightest firm limit that this sum is above; null where none is, or nothing is typed that could be compared. */
+export function limitFault(
+  offer: Pick<Asked, "fiatCurrency">,
+  limits: TradeLimits | undefined,
+  fiat: string,
+): Limit | null {
+  return limitsBelow(offer, limits, fiat).find(({ isFirm }) => isFirm) ?? null;
+}
+
+/** A seller with too few coins has some time to deposit the rest. */
+export function isAboveOwnCoins(
+  offer: Pick<Asked, "fiatCurrency">,
+  limits: TradeLimits | undefined,
+  fiat: string,
+): boolean {
+  return limitsBelow(offer, limits, fiat).some(({ isFirm }) => !isFirm);
+}
+
+function limitsBelow(offer: Pick<Asked, "fiatCurrency">, limits: TradeLimits | undefined, fiat: string): Limit[] {
+  const { digits } = offer.fiatCurrency;
+  // What is on the way to a number, such as "20.", is above nothing.
+  if (!limits || amountFault(fiat, digits) !== undefined) return [];
+  const units = unitsFromDisplay(fiat, digits);
+  return limits.limits.filter((one) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits));
 }

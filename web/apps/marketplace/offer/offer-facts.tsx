@@ -68,10 +68,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
               })}
           <AmountNotes offer={offer} />
         </Fact>
-        <Fact label={t("offer.window")}>{durationText(t, offer.paymentWindowMinutes * 60)}</Fact>
-        <Fact label={t("offer.release")}>
-          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
-        </Fact>
+        <Times offer={offer} />
         <CashbackFact cashback={offer.cashback} />
         <WhereAndWhat offer={offer} />
         {offer.countryLimitation.type !== "none" && (
@@ -106,6 +103,23 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
       </section>
       {offer.dutyHours.length > 0 && <DutyHoursTable hours={offer.dutyHours} timezone={offer.dutyHoursTimezone} />}
     </Card>
+  );
+}
+
+/** How long each side takes. Who sells releases: of a buyer's offer that is its reader. */
+function Times({ offer }: { offer: OfferView }) {
+  const t = useT();
+  return (
+    <>
+      <Fact label={t(offer.isSell ? "offer.window_yours" : "offer.window_theirs")}>
+        {durationText(t, offer.paymentWindowMinutes * 60)}
+      </Fact>
+      {offer.isSell && (
+        <Fact label={t("offer.release_theirs")}>
+          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
+        </Fact>
+      )}
+    </>
   );
 }
 

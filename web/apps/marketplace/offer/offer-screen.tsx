@@ -7,8 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
-import { Card } from "#ui/card.tsx";
-import { OfferRow } from "../offer-row/offer-row.tsx";
+import { OfferRows } from "../offer-row/offer-rows.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
 import { OfferFacts } from "./offer-facts.tsx";
 import { offerTitle } from "./offer-title.ts";
@@ -99,13 +98,7 @@ export default function OfferScreen({ offer: first, feedback, fiatAmount, chat }
             {t("offer.next_best")}
           </h2>
           <Below>
-            <Card>
-              <ul className="divide-y divide-line overflow-hidden rounded-xl">
-                {offer.recommendedOffers.map((one) => (
-                  <OfferRow key={one.hash} offer={one} sum={fiatAmount} />
-                ))}
-              </ul>
-            </Card>
+            <OfferRows offers={offer.recommendedOffers} sumFor={() => fiatAmount} />
           </Below>
         </section>
       )}

@@ -1,5 +1,4 @@
 /** The limits of the amount: before and after one is entered. */
-import { unitsFromDisplay } from "#contract/money/money.ts";
 import type { TradeLimits } from "#contract/compliance/levels.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import type { StartLimitKind } from "#contract/market/trades/start-limits.ts";
@@ -8,7 +7,7 @@ import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { Alert } from "#ui/alert.tsx";
-import { isSaidHere, type Limit, limitsShown } from "./limits-shown.ts";
+import { type Limit, limitsShown } from "./limits-shown.ts";
 
 /** Undefined until it is known, and for visitors. */
 export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
@@ -23,28 +22,6 @@ export function useTradeLimits(offer: OfferView): TradeLimits | undefined {
     },
   });
   return data;
-}
-
-/** The tightest firm limit that this sum is above; null where none is, or nothing is typed that could be compared. */
-export function limitFault(offer: OfferView, limits: TradeLimits | undefined, fiat: string): Limit | null {
-  return limitsBelow(offer, limits, fiat).find(({ isFirm }) => isFirm) ?? null;
-}
-
-/** A seller with too few coins has some time to deposit the rest. */
-export function isAboveOwnCoins(offer: OfferView, limits: TradeLimits | undefined, fiat: string): boolean {
-  return limitsBelow(offer, limits, fiat).some(({ isFirm }) => !isFirm);
-}
-
-function limitsBelow(offer: OfferView, limits: TradeLimits | undefined, fiat: string): Limit[] {
-  const { digits } = offer.fiatCurrency;
-  if (!limits || !isAmount(fiat, digits)) return [];
-  const units = unitsFromDisplay(fiat, digits);
-  return limits.limits.filter((one) => isSaidHere(one) && units > unitsFromDisplay(one.max, digits));
-}
-
-function isAmount(text: string, digits: number): boolean {
-  const [whole = "", fraction = ""] = text.split(".");
-  return /^\d{1,15}$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= digits;
 }
 
 type Props = {

@@ -2,22 +2,24 @@
 import { useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/words/money.ts";
-import { OwnBankAccount } from "#widgets/own-bank-account.tsx";
+import { Late } from "#sdk/late.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { alertTriangle } from "#ui/icons/shapes.ts";
-import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";
-import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
+import { Requirements } from "./requirements.tsx";
 import { StartAlert } from "./start-alert.tsx";
-import { isAboveOwnCoins, limitFault, StartLimits, useTradeLimits } from "./start-limits.tsx";
+import { isAboveOwnCoins, limitFault } from "./limits-shown.ts";
+import { StartLimits, useTradeLimits } from "./start-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
-import { WayOut } from "./way-out.tsx";
+
+const loadAccounts = () => import("#widgets/own-bank-account.tsx").then((module) => module.OwnBankAccount);
+const loadChange = () => import("./change-dialog.tsx").then((module) => module.ChangeDialog);
+const loadNextBest = () => import("./next-best.tsx").then((module) => module.NextBest);
 
 export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: string | null }) {
   const { offer } = live;
@@ -76,21 +78,11 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
         {offer.flowType === "bt-auto" && <p className="text-sm text-muted">{t("offer.account.auto")}</p>}
         {offer.isGiftCodeCheckEnabled && !offer.isSell && <p className="text-sm text-muted">{t("offer.card_check")}</p>}
         {isNaming && (
-          <OwnBankAccount
-            fiat={fiat}
-            value={account}
-            onChange={setAccount}
-            error={start.refusal?.fault("account_id")}
-            words={{
-              label: t("offer.account.label"),
-              none: t("offer.account.none", { code: fiat }),
-              add: t("offer.account.add"),
-              failed: t("offer.account.failed"),
-            }}
-          />
+          <OwnAccount fiat={fiat} value={account} onChange={setAccount} error={start.refusal?.fault("account_id")} />
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
         {start.refusal && <StartAlert refusal={start.refusal} />}
+        <Requirements offer={offer} />
         <StartButton
           offer={offer}
           isSignedIn={session !== null}
@@ -102,20 +94,67 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           {t(offer.isSell ? "offer.start.next_buy" : isShort ? "offer.start.next_sell_short" : "offer.start.next_sell")}
         </p>
       </Form>
+      {(offer.startRefusals.length > 0 || !offer.isActive) && (
+        <Late load={loadNextBest} props={{ offer, sum: sumOf(typed) }} loading={null} failed={() => null} />
+      )}
       {start.change && (
-        <ChangeDialog
-          change={start.change}
-          offer={offer}
-          onClose={start.dismissChange}
-          onAccept={() => {
-            start.dismissChange();
-            begin(true);
+        <Late
+          load={loadChange}
+          props={{
+            change: start.change,
+            offer,
+            onClose: start.dismissChange,
+            onAccept: () => {
+              start.dismissChange();
+              begin(true);
+            },
           }}
+          loading={null}
+          failed={(again) => <Button onClick={again}>{t("offer.change.price_title")}</Button>}
         />
       )}
     </Card>
   );
 }
+
+type AccountProps = {
+  readonly fiat: string;
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly error: string | undefined;
+};
+
+/** To which account of the seller's the buyer pays. */
+function OwnAccount({ fiat, value, onChange, error }: AccountProps) {
+  const t = useT();
+  return (
+    <Late
+      load={loadAccounts}
+      props={{
+        fiat,
+        value,
+        onChange,
+        error,
+        words: {
+          label: t("offer.account.label"),
+          none: t("offer.account.none", { code: fiat }),
+          add: t("offer.account.add"),
+          failed: t("offer.account.failed"),
+        },
+      }}
+      loading={null}
+      failed={(again) => (
+        <Button look="secondary" onClick={again}>
+          {t("offer.account.failed")}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** The typed sum of fiat, where it is one. */
+const sumOf = ({ field, text }: Typed): string | null =>
+  field === "fiat" && /^\d{1,12}(\.\d{1,8})?$/.test(text) && Number(text) > 0 ? text : null;
 
 function OwnOffer({ offer }: { offer: OfferView }) {
   const page = usePage();
@@ -148,7 +187,8 @@ function StartButton({
   const t = useT();
   const look = offer.isSell ? "buy" : "sell";
   if (!isSignedIn) {
-    const amount = typed.field === "fiat" && /^\d+(\.\d+)?$/.test(typed.text) ? `?fiat-min=${typed.text}` : "";
+    const sum = sumOf(typed);
+    const amount = sum ? `?fiat-min=${sum}` : "";
     const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }) + amount);
     return (
       <LinkButton look={look} size="lg" wide href={`${page.href("register", undefined)}?next=${next}`}>
@@ -156,32 +196,10 @@ function StartButton({
       </LinkButton>
     );
   }
-  const refusals = offer.startRefusals;
-  const wordsOf = ({ code, message, max }: (typeof refusals)[number]) =>
-    t.maybe(`refusals.${code}`, message, {
-      max: max === null ? "" : fiatText(page.locale, max, offer.fiatCurrencyCode),
-      currency: offer.fiatCurrencyCode,
-    });
+  const isRefused = offer.startRefusals.length > 0 || !offer.isActive;
   return (
-    <>
-      {refusals.length > 0 && (
-        <div className="grid gap-1.5" role="status">
-          <p className="text-sm font-semibold">{t("offer.start.why_not")}</p>
-          <ul className="grid gap-1">
-            {refusals.map((refusal) => (
-              <li key={refusal.code} className="flex gap-2 text-sm text-warn">
-                <Icon shape={alertTriangle} className="mt-0.5" />
-                <span>
-                  {wordsOf(refusal)} <WayOut code={refusal.code} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={refusals.length > 0 || isAboveLimit}>
-        {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
-      </Button>
-    </>
+    <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={isRefused || isAboveLimit}>
+      {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
+    </Button>
   );
 }

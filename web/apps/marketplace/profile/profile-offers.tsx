@@ -5,7 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { OfferRow } from "../offer-row/offer-row.tsx";
+import { OfferRows } from "../offer-row/offer-rows.tsx";
 import { profileAddress } from "./addresses.ts";
 
 export function ProfileOffers({ user, tab, offersPage, offers, filters }: ProfileProps) {
@@ -31,19 +31,13 @@ export function ProfileOffers({ user, tab, offersPage, offers, filters }: Profil
           ]}
         />
       </div>
-      <Card>
-        {offers.items.length === 0 ? (
-          <p className="p-5 text-sm text-muted">
-            {t(tab === "sell" ? "profile.offers.none_sell" : "profile.offers.none_buy", { name: user.username })}
-          </p>
-        ) : (
-          <ul className="divide-y divide-line overflow-hidden rounded-xl">
-            {offers.items.map((offer) => (
-              <OfferRow key={offer.hash} offer={offer} hidesOwner />
-            ))}
-          </ul>
-        )}
-      </Card>
+      {offers.items.length === 0 ? (
+        <Card className="p-5 text-sm text-muted">
+          {t(tab === "sell" ? "profile.offers.none_sell" : "profile.offers.none_buy", { name: user.username })}
+        </Card>
+      ) : (
+        <OfferRows offers={offers.items} hidesOwner />
+      )}
       <Pager
         label={t("profile.pager.label")}
         place={t("profile.pager.place", { page: count(offersPage) })}
