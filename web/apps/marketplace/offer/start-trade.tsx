@@ -185,20 +185,19 @@ function StartButton({
 }) {
   const page = usePage();
   const t = useT();
-  const look = offer.isSell ? "buy" : "sell";
   if (!isSignedIn) {
     const sum = sumOf(typed);
     const amount = sum ? `?fiat-min=${sum}` : "";
     const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }) + amount);
     return (
-      <LinkButton look={look} size="lg" wide href={`${page.href("register", undefined)}?next=${next}`}>
+      <LinkButton size="lg" wide href={`${page.href("register", undefined)}?next=${next}`}>
         {t("offer.start.sign_in")}
       </LinkButton>
     );
   }
   const isRefused = offer.startRefusals.length > 0 || !offer.isActive;
   return (
-    <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={isRefused || isAboveLimit}>
+    <Button type="submit" size="lg" wide isBusy={isBusy} disabled={isRefused || isAboveLimit}>
       {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
     </Button>
   );
