@@ -28,7 +28,9 @@ export async function assertWrittenOnce(db: Db, history: readonly Call[]): Promi
   const said = history.filter(
     (call) => call.path.startsWith(CHATS) && call.path.endsWith("/messages") && isAcknowledged(call),
   );
-  const numbers = said.map(({ by, answer }) => `${by} ${(answer?.data.message as { seq?: number }).seq}`).sort();
+  const numbers = said
+    .map(({ by, answer }) => `${by} ${(answer?.data.message as { seq?: number } | undefined)?.seq}`)
+    .sort();
   const rows = await db.read(
     (tx) => tx.rows<{ author_id: bigint; seq: number }>`
       select author_id, seq

@@ -19,6 +19,7 @@ export const STAFF_ACTS = [
   ...["support.solve", "support.merge", "support.reply_set", "support.reply_remove", "support.feature"],
   ...["chargeback.take", "chargeback.decide"],
   ...["partner_case.dismissed", "partner_case.confirmed"],
+  ...["ambassador.note", "ambassador.interview", "ambassador.declined", "ambassador.set.propose", "ambassador.set"],
   ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
   ...["message_report.look", "message_report.upheld", "message_report.dismissed"],
   ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],

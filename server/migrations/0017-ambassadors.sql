@@ -62,6 +62,7 @@ create table ambassador_notes (
   primary key (id),
   constraint ambassador_notes_text_check check (char_length(text) >= 3 and char_length(text) <= 2000)
 );
+alter table ambassador_notes add constraint ambassador_notes_text_said check (is_said(text)) not valid;
 alter table ambassador_notes add foreign key (application_id) references ambassador_applications(id);
 alter table ambassador_notes add foreign key (staff_id) references users(id);
 create index ambassador_notes_of_application on ambassador_notes (application_id, id);

@@ -32,7 +32,10 @@ export function Segments({
     cx(SEGMENT, segment.key === chosen ? CHOSEN[segment.tone ?? "brand"] : "text-muted hover:text-ink");
   if (!controls) {
     return (
-      <nav aria-label={label} className={cx("flex rounded-lg bg-sunken p-1", segments.length > 3 ? "flex-wrap" : "max-sm:flex-wrap")}>
+      <nav
+        aria-label={label}
+        className={cx("flex rounded-lg bg-sunken p-1", segments.length > 3 ? "flex-wrap" : "max-sm:flex-wrap")}
+      >
         {segments.map((segment) => (
           <a
             key={segment.key}

@@ -102,6 +102,7 @@ test("of all that a session opens, a key opens the reading calls of its scopes a
   const open = app.app.routes.filter((route) => isOpen(route, KEY_SCOPES)).map(({ endpoint }) => endpoint.name);
   assert.deepEqual(open.sort(), [
     "getCurrentUser",
+    "getHistoryTotals",
     "getLevelLimits",
     "getLevelsInfo",
     "getOwnStatistics",

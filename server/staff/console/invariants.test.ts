@@ -457,10 +457,11 @@ const BONDS: readonly Break[] = [
 ];
 
 /** A reward of the released trade, as no batch would write it. */
-const aReward = (tx: Tx, { units, status = "held" }: { units: number; status?: "held" | "claimed" }) => tx.rows`
+type Written = { units: number; status?: "held" | "claimed"; tier?: number };
+const aReward = (tx: Tx, { units, status = "held", tier = 1 }: Written) => tx.rows`
   insert into reward_entries (trade_id, round, person_id, partner_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
     at, held_until, claim_id)
-  select trade.id, trade.round, trade.buyer_id, trade.seller_id, trade.seller_id, 1, 1, trade.crypto, ${units}::bigint, ${units}::bigint,
+  select trade.id, trade.round, trade.buyer_id, trade.seller_id, trade.seller_id, ${tier}::int, 1, trade.crypto, ${units}::bigint, ${units}::bigint,
     ${status}, market_now(), market_now(), ${status === "claimed" ? 1 : null}::bigint
   from trades trade
   where trade.hash = ${released}`;
@@ -499,6 +500,13 @@ const PARTNERS: readonly Break[] = [
         insert into referrals (user_id, tier1, tier2, code, source, at, ends_at)
         select min(id), max(id), min(id), 'x', 'hand', market_now(), market_now() from users`;
     },
+  },
+  {
+    id: "A5",
+    as: "a reward for a newcomer whom no link brought",
+    inFullOnly: true,
+    says: /^reward \d+ for the newcomer \d+ has no ground$/,
+    by: (tx) => aReward(tx, { units: 5, status: "claimed", tier: 0 }),
   },
 ];
 

@@ -85,18 +85,16 @@ function Queues({ queue, found }: Pick<StaffOffersProps, "queue" | "found">) {
   const t = useT();
   const base = page.href("staffOffers", undefined);
   return (
-    <>
-      <div className="max-w-full overflow-x-auto">
-        <Segments
-          label={t("moderation.which")}
-          chosen={queue}
-          segments={OFFER_QUEUES.map((key) => ({
-            key,
-            label: t(`moderation.${key}`, { count: found.counts[key] }),
-            href: `${base}?queue=${key}`,
-          }))}
-        />
-      </div>
-    </>
+    <div className="max-w-full overflow-x-auto">
+      <Segments
+        label={t("moderation.which")}
+        chosen={queue}
+        segments={OFFER_QUEUES.map((key) => ({
+          key,
+          label: t(`moderation.${key}`, { count: found.counts[key] }),
+          href: `${base}?queue=${key}`,
+        }))}
+      />
+    </div>
   );
 }
