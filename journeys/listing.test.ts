@@ -294,7 +294,7 @@ test("the first page shows a month; each range is a link that shows that range",
   await look(page, "charts-home-year-1280");
   const now = await chartOf(page).locator("bdi").first().textContent();
   await page
-    .getByRole("region", { name: "Market prices" })
+    .getByRole("region", { name: "The market now" })
     .getByText(now ?? "", { exact: true })
     .waitFor();
   const plot = chartOf(page).getByRole("img");

@@ -7,6 +7,7 @@ import { testDb } from "../../testing/index.ts";
 const { owner } = await testDb();
 
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  ambassador_notes: ["text"],
   chargeback_reports: ["answer"],
   dispute_appeals: ["answer", "body"],
   dispute_evidence: ["body"],

@@ -78,6 +78,7 @@ test("each rule about an offer's values is refused with its own code, on its own
   const cases: [Parameters<typeof offerBody>[0], string, string][] = [
     [{ payment_method: "qiwi" }, "offer.method_unavailable", "payment_method"],
     [{ payment_method: "no-such-method" }, "offer.method_unavailable", "payment_method"],
+    [{ payment_method: "other-bank-transfer", trade_details: " " }, "offer.details_needed", "trade_details"],
     [{ fiat_currency_code: "ZZZ" }, "offer.currency_unknown", "fiat_currency_code"],
     [{ fixed_price: "60000", margin: "1" }, "offer.price_missing", "margin"],
     [{ margin: "51" }, "offer.margin_range", "margin"],

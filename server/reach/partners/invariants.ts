@@ -74,7 +74,7 @@ async function onceForANewcomer(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: bigint; person_id: bigint }>`
     select entry.id, entry.person_id
     from reward_entries entry
-    join reward_rates rate on rate.id = entry.rate_id
+    left join reward_rates rate on rate.id = entry.rate_id
     left join ambassador_assignments came on came.newcomer_id = entry.person_id and came.ambassador_id = entry.referrer_id
     where entry.tier = 0 and (
       came.is_rewarded is not true or abs(entry.units) is distinct from rate.fixed_units

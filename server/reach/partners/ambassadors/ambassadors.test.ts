@@ -57,6 +57,8 @@ test("an application waits, is withdrawn, noted, invited, declined, and comes ag
   const number = sent?.number ?? "";
   assert.match(number, /^AMBASSADOR-\d{12}$/);
   assert.equal((await judge(number, "note", mia)).status, 403);
+  const own = (await apply(staff)).data.application?.number ?? "";
+  assert.equal((await judge(own, "note")).code, "ambassador.own_application");
   assert.equal((await judge("AMBASSADOR-999999", "note")).code, "ambassador.no_application");
   assert.equal((await judge(number, "note")).data.notes.length, 1);
   assert.equal((await judge(number, "interview")).data.status, "interview");
