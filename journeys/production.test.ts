@@ -347,6 +347,7 @@ test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, 
   await sayWhy(ada.page);
   await ada.page.waitForURL(new RegExp(path));
   await mounted(ada.page);
+  await ada.page.getByRole("radio", { name: /^Buyer/ }).check();
   await ada.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
   await ada.page.getByLabel("Note for the record").fill("The transfer is in the statement.");
   await ada.page.getByRole("button", { name: "Award to the buyer" }).click();
