@@ -1,4 +1,4 @@
-/** The buttons: one strong choice a screen (primary), the rest quieter; `buy` and `sell` stand in rows of offers. At least 44 px tall where fingers are used. */
+/** The buttons: one strong choice a screen (primary), the rest quieter; `buy` and `sell` are for rows of offers. At least 44 px tall where fingers are used. */
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";

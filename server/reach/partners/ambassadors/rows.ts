@@ -151,6 +151,11 @@ export type LineRow = {
   readonly why: RewardReason | null;
 };
 
+/** Of a time: it is in a month of a time zone. */
+const inMonth = (at: Fragment, { month, zone }: { month: string; zone: string }): Fragment => sql`
+  ${at} >= (${`${month}-01`}::date)::timestamp at time zone ${zone}
+  and ${at} < (${`${month}-01`}::date + interval '1 month') at time zone ${zone}`;
+
 /** Who came in one month. */
 export async function newcomersOf(
   tx: ReadTx,
@@ -160,8 +165,7 @@ export async function newcomersOf(
     select count(*)::int as count
     from ambassador_assignments one
     where one.ambassador_id = ${userId}
-      and one.at >= (${`${month}-01`}::date)::timestamp at time zone ${zone}
-      and one.at < (${`${month}-01`}::date + interval '1 month') at time zone ${zone}`;
+      and ${inMonth(sql`one.at`, { month, zone })}`;
   return onlyRow(rows).count;
 }
 
@@ -175,8 +179,7 @@ export async function lineRows(
     from reward_entries entry
     join users newcomer on newcomer.id = entry.person_id
     where entry.referrer_id = ${userId} and entry.tier = 0
-      and entry.at >= (${`${month}-01`}::date)::timestamp at time zone ${zone}
-      and entry.at < (${`${month}-01`}::date + interval '1 month') at time zone ${zone}
+      and ${inMonth(sql`entry.at`, { month, zone })}
     order by entry.id`;
 }
 

@@ -41,7 +41,7 @@ export async function viewAmbassador(tx: ReadTx, userId: bigint): Promise<Ambass
   };
 }
 
-/** By the newest versions, or by the settings before there is one. */
+/** By the settings, of which each change makes a version. */
 export async function rewardsOfLevels(tx: ReadTx): Promise<LevelReward[]> {
   const settings = await readSettings(tx, ["partner.peer_usdt", "partner.ambassador_usdt", "partner.associate_usdt"]);
   return AMBASSADOR_LEVELS.map((level) => ({ level, amount: String(settings[`partner.${level}_usdt`]) }));
