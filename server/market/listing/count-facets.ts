@@ -6,17 +6,16 @@ import type { countOfferFacets, FacetQuery } from "#contract/market/offers/offer
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findPaymentMethodById, getFiat } from "../../reference/catalog/index.ts";
-import type { EligibleViewer } from "../trades/index.ts";
 import { counterRows, type FacetRow, facetRows } from "./facet-rows.ts";
 import { isPlain } from "./filter-rows.ts";
-import { boundsFor, methodsCounted, type Reading, readerFor } from "./list-offers.ts";
+import { boundsFor, type ListedFor, methodsCounted, type Reading, readerFor } from "./list-offers.ts";
 import { isInDollars, listingFrom } from "./listing-query.ts";
 
 export async function countFacets(
   tx: ReadTx,
-  { query, viewer }: { query: FacetQuery; viewer: EligibleViewer | undefined },
+  { query, ...of }: { query: FacetQuery } & ListedFor,
 ): Promise<ReplyOf<typeof countOfferFacets>> {
-  const reading = await readerFor(tx, { query, viewer });
+  const reading = await readerFor(tx, { query, ...of });
   const { "payment-method": method, group, currency, ...others } = query;
   const ofMethod = method === undefined ? {} : { "payment-method": method };
   const ofGroup = group === undefined ? {} : { group };

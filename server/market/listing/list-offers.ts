@@ -11,28 +11,30 @@ import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { priceStateOf, viewCard } from "./card.ts";
 import { type CardRow, type Counted, countedTo, countersOf, countListing, listingRows } from "./listing-rows.ts";
 import { listingViewer } from "../offers/index.ts";
-import { type EligibleViewer, readEligibility } from "../trades/index.ts";
+import { type EligibleViewer, eligibilityOf, type OwnEligibility, readEligibility } from "../trades/index.ts";
 
 export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta };
+
+/** Whose listing it is: of a visitor or viewer, or of all for whom the same is acceptable and who hide no owner. */
+export type ListedFor = { readonly viewer: EligibleViewer | undefined; readonly alike?: OwnEligibility | undefined };
 
 /** Needs no session; the viewer's own rows decide favorites, hidden owners and what is acceptable. */
 export async function listOffers(
   tx: ReadTx,
-  { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
+  { query, viewer, alike }: { query: ListingQuery } & ListedFor,
 ): Promise<OfferPage> {
-  const { reader, eligibility } = await readerFor(tx, { query, viewer });
+  const { reader, eligibility } = await readerFor(tx, { query, viewer, alike });
   const listing = listingFrom(query, reader, eligibility);
   return pageOfListing(tx, { listing, viewerId: viewer?.userId, searchId: query.searchId, locale: query.locale });
 }
 
 /** What a listing has to know of its reader, for this query. */
-export async function readerFor(
-  tx: ReadTx,
-  { query, viewer }: { query: ListingQuery; viewer: EligibleViewer | undefined },
-) {
+export async function readerFor(tx: ReadTx, { query, viewer, alike }: { query: ListingQuery } & ListedFor) {
+  const readAcceptable = () =>
+    alike ? eligibilityOf(tx, alike) : readEligibility(tx, { viewer, countryIso: query.visitor_country_iso });
   const [relations, eligibility] = await Promise.all([
     listingViewer(tx, viewer),
-    asksEligible(query) ? readEligibility(tx, { viewer, countryIso: query.visitor_country_iso }) : undefined,
+    asksEligible(query) ? readAcceptable() : undefined,
   ]);
   return { reader: viewer && relations && { ...relations, countryIso: viewer.countryIso }, eligibility };
 }

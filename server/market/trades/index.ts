@@ -17,7 +17,14 @@ export { roleIn } from "./trade.ts";
 export { disputeAvailableAt } from "./flows/default.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 /** The rules of a start as a filter of lists. */
-export { type Eligibility, type EligibleViewer, readEligibility } from "./start/eligibility.ts";
+export {
+  type Eligibility,
+  type EligibleViewer,
+  eligibilityOf,
+  type OwnEligibility,
+  readEligibility,
+  readOwnEligibility,
+} from "./start/eligibility.ts";
 export { barriers, eligible } from "./start/eligible-rows.ts";
 /** The same for pairs of users and offers. */
 export { takeablePairs } from "./start/takeable-pairs.ts";

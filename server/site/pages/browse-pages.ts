@@ -8,6 +8,7 @@ import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { ASSETS_LEVEL } from "#contract/reference/asset-groups.ts";
 import {
+  type AcceptableFilter,
   acceptableFilter,
   facetQueryOf,
   listingHref,
@@ -44,6 +45,7 @@ import {
 } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { chatStandingOf } from "../../reach/messenger/index.ts";
+import { type OwnEligibility, readOwnEligibility } from "../../market/trades/index.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 
 const OPEN = { auth: "public", rateLimit: "read" } as const;
@@ -110,31 +112,25 @@ const TOUR_STEPS = ["buy", "sell", "both"] as const satisfies TourStep[];
 
 const TOP_METHODS = 12;
 
-async function loadListing(
-  context: PageContext,
-  place: { market?: string; isOfGiftCards?: boolean } = {},
-): Promise<Shown> {
-  const { tx, viewer, params } = context;
+type ListingPlace = { readonly market?: string; readonly isOfGiftCards?: boolean };
+/** All for whom the same offers are acceptable, where the list has only those. */
+type Alike = { readonly acceptable: OwnEligibility | undefined };
+
+async function loadListing(context: PageContext, place: ListingPlace = {}, alike?: Alike): Promise<Shown> {
+  const { tx, viewer } = context;
   const [currencyCode, flags] = await Promise.all([visitorFiat(context), flagsNow(tx, viewer?.userId)]);
-  const found = findListingState(
-    { ...params, ...(place.market ? { market: place.market } : {}) },
-    new URLSearchParams(context.query),
-    {
-      currencyCode,
-      acceptable: acceptableFilter(flags, { isSignedIn: viewer !== undefined }),
-      sortsStablecoinsByPrice: flags.isPriceBasedStablecoinsSort,
-      isOfGiftCards: place.isOfGiftCards ?? false,
-      isSignedIn: viewer !== undefined,
-    },
-  );
+  const isSignedIn = viewer !== undefined;
+  const acceptable = alike?.acceptable ? "on" : acceptableFilter(flags, { isSignedIn });
+  const found = listingStateAt(context, { currencyCode, flags, acceptable, isSignedIn, ...place });
   if (!found) throw new Refusal("request.not_found");
   if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
   const { state } = found;
   const method = findPaymentMethod(state.method);
   const query = listingQueryOf(state);
+  const of = { viewer, alike: alike?.acceptable };
   const [{ data, meta }, facets] = await Promise.all([
-    listOffers(tx, { query: { ...query, locale: context.locale }, viewer }),
-    countFacets(tx, { query: facetQueryOf(state), viewer }),
+    listOffers(tx, { query: { ...query, locale: context.locale }, ...of }),
+    countFacets(tx, { query: facetQueryOf(state), ...of }),
   ]);
   const props: ListingProps = {
     state,
@@ -159,6 +155,20 @@ async function loadListing(
     },
   };
   return { page: "listing", props, keeping: keepingOfListing(query, data) };
+}
+
+type ListingReader = ListingPlace & {
+  readonly currencyCode: string;
+  readonly flags: { readonly isPriceBasedStablecoinsSort?: boolean };
+  readonly acceptable: AcceptableFilter;
+  readonly isSignedIn: boolean;
+};
+
+function listingStateAt({ params, query }: PageContext, { market, flags, ...reader }: ListingReader) {
+  return findListingState({ ...params, ...(market ? { market } : {}) }, new URLSearchParams(query), {
+    ...reader,
+    sortsStablecoinsByPrice: flags.isPriceBasedStablecoinsSort ?? false,
+  });
 }
 
 function isBelowAssets(viewer: PageContext["viewer"]): boolean {
@@ -207,14 +217,29 @@ type OwnCards = {
   readonly done: readonly TourStep[];
 };
 
+const ALL_ALIKE: Alike = { acceptable: undefined };
+/** No account has it. */
+const NOBODY = 0n;
+
 /** The viewer's part of home and of a listing: their own offers, and their favorites. */
-const ownCards = sharedPage<CardsPage, OwnCards>({
-  async read(context) {
+const ownCards = sharedPage<CardsPage, OwnCards, Alike>({
+  async among(context, { ownFlags }) {
+    const { tx, viewer, params } = context;
+    if (params.market === undefined) return ALL_ALIKE;
+    const acceptable = acceptableFilter(ownFlags, { isSignedIn: true });
+    const found = listingStateAt(context, { currencyCode: "USD", flags: ownFlags, acceptable, isSignedIn: true });
+    if (!found || "canonical" in found || !found.state.acceptableOnly) return ALL_ALIKE;
+    if (acceptable !== "on") return undefined;
+    const { reader, ...own } = await readOwnEligibility(tx, { viewer, countryIso: undefined });
+    // Nobody's own offers are left out for those who have none.
+    return { acceptable: { ...own, reader: { ...reader, userId: reader.hasOffers ? reader.userId : NOBODY } } };
+  },
+  async read(context, alike) {
     const { market } = context.params;
-    const shown = market === undefined ? await loadHome(context) : await loadListing(context);
+    const shown = market === undefined ? await loadHome(context) : await loadListing(context, {}, alike);
     // An address that should be spelled otherwise, or whose offers depend on who asks.
     if ("redirectTo" in shown || !shown.keeping) return undefined;
-    if (shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
+    if (!alike?.acceptable && shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
     return { facts: { shown, percents: await flagPercents(context.tx) }, keeping: shown.keeping };
   },
   async own({ tx, viewer, isDemo, query }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
@@ -228,7 +253,7 @@ const ownCards = sharedPage<CardsPage, OwnCards>({
     ];
     // A list that begins with another filter is another list, unless its address says that it has none.
     const isOther = filter !== guestsFilter && (filter === "absent" || query.acceptableOnly === undefined);
-    if (shown.page === "listing" && isOther) return undefined;
+    if (shown.page === "listing" && !shown.props.state.acceptableOnly && isOther) return undefined;
     if (mine.isPriceBasedStablecoinsSort !== guests.isPriceBasedStablecoinsSort) return undefined;
     const cards = cardsOf(shown);
     return {

@@ -39,6 +39,7 @@ export type Reader = Pick<Taker, "pastTrades" | "isIdVerified" | "mayStart" | "b
   Pick<Situation, "now" | "isGrayCountry" | "isCountryEnabled"> & {
     /** Undefined for a visitor: a user who registers now. */
     readonly userId: bigint | undefined;
+    readonly hasOffers: boolean;
     /** Undefined where that of a visitor is not known. */
     readonly countryIso: string | undefined;
     readonly isDemo: boolean;

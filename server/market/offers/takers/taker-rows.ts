@@ -64,6 +64,7 @@ export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingF
 type ReaderFacts = {
   past: number;
   is_demo: boolean;
+  has_offers: boolean;
   shows_full_name: boolean;
   /** Shows it to those whom they trust alone. */
   names_to_trusted: boolean;
@@ -78,6 +79,7 @@ export async function readerFacts(tx: ReadTx, userId: bigint): Promise<ReaderFac
     select
       coalesce((select trades_successful from user_reputation where user_id = person.id), 0) as past,
       person.is_demo, ${SHOWS_FULL_NAME} as shows_full_name,
+      exists (select from offers where owner_id = person.id and deleted_at is null) as has_offers,
       person.corporate_since is null and person.full_name_visibility = 'trusted' as names_to_trusted,
       array(
         select user_id from user_relations where is_blocked and other_id = person.id

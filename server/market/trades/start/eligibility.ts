@@ -33,22 +33,25 @@ export type Eligibility = {
 };
 export type UnitsByFiat = Readonly<Record<string, string>>;
 
+/** What of it is the reader's own: lists are filtered alike for all for whom it is the same. */
+export type OwnEligibility = Pick<Eligibility, "closedBy" | "paidIn"> & {
+  readonly reader: Omit<Reader, "now">;
+  /** The most cents of a trade; undefined is no limit. */
+  readonly mostCents: bigint | undefined;
+  /** The same by a method with cash. */
+  readonly mostCashCents: bigint | undefined;
+};
+
+type EligibleReader = { readonly viewer: EligibleViewer | undefined; readonly countryIso: string | undefined };
+
 /** For a viewer, or for a visitor from that country who registers now. */
-export async function readEligibility(
-  tx: ReadTx,
-  { viewer, countryIso }: { readonly viewer: EligibleViewer | undefined; readonly countryIso: string | undefined },
-): Promise<Eligibility> {
-  const [reader, limitsOf, perUsd, usage, paidIn] = await Promise.all([
-    readerOf(tx, viewer ? { viewer } : { countryIso }),
-    readLimits(tx),
-    fiatPerUsd(tx, "all"),
-    viewer && readUsage(tx, [viewer.userId]),
-    viewer && currenciesPaidIn(tx, viewer.userId),
-  ]);
-  const used = viewer && usage?.get(viewer.userId);
-  const byCash = used && limitsOf(used.level).cashCents !== undefined && leastLeft(standingOf(used, limitsOf, CASH));
-  const standing = used && standingOf(used, limitsOf);
-  const left = standing && leastLeft(standing);
+export async function readEligibility(tx: ReadTx, of: EligibleReader): Promise<Eligibility> {
+  return eligibilityOf(tx, await readOwnEligibility(tx, of));
+}
+
+/** The same as the market stands now. */
+export async function eligibilityOf(tx: ReadTx, own: OwnEligibility): Promise<Eligibility> {
+  const [limitsOf, perUsd] = await Promise.all([readLimits(tx), fiatPerUsd(tx, "all")]);
   const unitsOf = (cents: bigint | undefined) =>
     cents === undefined
       ? undefined
@@ -56,15 +59,35 @@ export async function readEligibility(
           rounded(times({ units: cents, digits: 2 }, rate), digits, "down").units.toString(),
         );
   return {
-    reader,
-    closedBy: viewer && closedBy(viewer, standing),
-    most: unitsOf(left?.cents),
-    mostCash: unitsOf(byCash ? byCash.cents : undefined),
-    paidIn,
+    reader: { ...own.reader, now: tx.now },
+    closedBy: own.closedBy,
+    most: unitsOf(own.mostCents),
+    mostCash: unitsOf(own.mostCashCents),
+    paidIn: own.paidIn,
     owners: limitsByLevel(limitsOf),
     unitsPerCent: byFiat(perUsd, (rate, digits) =>
       decimalText(times({ units: 10n ** BigInt(digits), digits: 2 }, rate)),
     ),
+  };
+}
+
+export async function readOwnEligibility(tx: ReadTx, { viewer, countryIso }: EligibleReader): Promise<OwnEligibility> {
+  const [{ now: _, ...reader }, limitsOf, usage, paidIn] = await Promise.all([
+    readerOf(tx, viewer ? { viewer } : { countryIso }),
+    readLimits(tx),
+    viewer && readUsage(tx, [viewer.userId]),
+    viewer && currenciesPaidIn(tx, viewer.userId),
+  ]);
+  const used = viewer && usage?.get(viewer.userId);
+  const byCash = used && limitsOf(used.level).cashCents !== undefined && leastLeft(standingOf(used, limitsOf, CASH));
+  const standing = used && standingOf(used, limitsOf);
+  const left = standing && leastLeft(standing);
+  return {
+    reader,
+    closedBy: viewer && closedBy(viewer, standing),
+    mostCents: left?.cents,
+    mostCashCents: byCash ? byCash.cents : undefined,
+    paidIn,
   };
 }
 

@@ -96,8 +96,13 @@ export type Person = {
 };
 
 export type SharedPage = {
-  /** As for a visitor in the reader's currency; undefined where there is nothing to share. */
-  read(context: PageContext): Promise<{ readonly facts: unknown; readonly keeping: Keeping } | undefined>;
+  /** Which readers it is shared among: those with the same text. Absent: all. `undefined`: it is this reader's alone. */
+  among?(context: PageContext & { readonly viewer: Viewer }, person: Person): Promise<object | undefined>;
+  /** As for a visitor in the reader's currency, or for those readers; undefined where there is nothing to share. */
+  read(
+    context: PageContext,
+    among: unknown,
+  ): Promise<{ readonly facts: unknown; readonly keeping: Keeping } | undefined>;
   /** What of it is the reader's own, in as few words as there are; undefined where it has to be loaded as a whole. */
   own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: unknown): Promise<unknown>;
   /** Depends on these two only: users with the same `own` get the same. */
@@ -105,8 +110,12 @@ export type SharedPage = {
 };
 
 /** The same without the types of its facts and of what is a reader's own. */
-export function sharedPage<Facts, Own extends object>(page: {
-  read(context: PageContext): Promise<{ readonly facts: Facts; readonly keeping: Keeping } | undefined>;
+export function sharedPage<Facts, Own extends object, Among extends object = never>(page: {
+  among?(context: PageContext & { readonly viewer: Viewer }, person: Person): Promise<Among | undefined>;
+  read(
+    context: PageContext,
+    among: Among | undefined,
+  ): Promise<{ readonly facts: Facts; readonly keeping: Keeping } | undefined>;
   own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: Facts): Promise<Own | undefined>;
   put(facts: Facts, own: Own): Shown;
 }): SharedPage {

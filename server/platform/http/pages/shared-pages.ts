@@ -34,6 +34,8 @@ type Asked = {
   readonly context: Omit<PageContext, "tx"> & { readonly viewer: Viewer };
 };
 
+const ALL = Promise.resolve({});
+
 /** With what is drawn and packed of it, in two languages of letters. */
 const BYTES_EACH = 400_000;
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -50,9 +52,11 @@ export function keepSharedPages(db: Db, changes: Pick<Changes, "subscribe" | "is
       if (!changes.isFresh()) return undefined;
       const { fiatCode } = person.session;
       const visitor = { chosenFiat: fiatCode, referralCode: null, countries: [] };
-      const shared = await kept.get(`${fiatCode}\n${key}`, async () => {
+      const among = await db.read((tx) => page.among?.({ ...context, tx, visitor }, person) ?? ALL);
+      if (!among) return undefined;
+      const shared = await kept.get([fiatCode, textOf(among), key].join("\n"), async () => {
         const madeAtMs = db.marketNow().getTime();
-        const read = await db.read((tx) => page.read({ ...context, tx, viewer: undefined, visitor }));
+        const read = await db.read((tx) => page.read({ ...context, tx, viewer: undefined, visitor }, among));
         const value: Shared | undefined = read && { facts: read.facts, madeAtMs, made: new Map(), known: new Map() };
         return { value, bytes: BYTES_EACH, keeping: read?.keeping };
       });
