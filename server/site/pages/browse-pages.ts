@@ -231,7 +231,7 @@ const ownCards = sharedPage<CardsPage, OwnCards, Alike>({
     if (!found || "canonical" in found || !found.state.acceptableOnly) return ALL_ALIKE;
     if (acceptable !== "on") return undefined;
     const { reader, ...own } = await readOwnEligibility(tx, { viewer, countryIso: undefined });
-    // Nobody's own offers are left out for those who have none.
+    // Of those who have no offers none is left out for being theirs.
     return { acceptable: { ...own, reader: { ...reader, userId: reader.hasOffers ? reader.userId : NOBODY } } };
   },
   async read(context, alike) {
