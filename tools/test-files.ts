@@ -26,13 +26,13 @@ const LONG = new RegExp(
 /** Half a minute and more: they fill up what is left beside journeys and campaigns. */
 const HEAVY =
   /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed|tools\/custody|tools\/parts)\.test\.ts$/;
-/** Files that start development nodes of the chains, or a browser. */
-const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|filledMarket/;
+/** Files that start the whole application, development nodes of the chains, or a browser. */
+const SLOW_MEANS = /testApp|makeApp|walletWorld|startChains|bitcoindForTests|launchBrowser|filledMarket/;
 /** Files that read the built pages. */
 const BUILT_WEB = /\bDIST\b|"dist"|openMarket|filledMarket/;
 
 export type Choice = {
-  /** Parts of paths with blanks between them, of which a file has one; "quick" means everything that takes seconds; "" for everything but what is long. */
+  /** Parts of paths with blanks between them, of which a file has one; "quick" means everything that needs no whole application; "" for everything but what is long. */
   readonly pattern: string;
   /** The long files, and every campaign in its bounded size; nothing else. With a pattern, those of them that have it. */
   readonly isLong: boolean;
