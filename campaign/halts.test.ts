@@ -14,13 +14,14 @@ const MOVEMENTS = {
   return: ["move_trades", 2],
   "send-out": ["reserve_send_outs", 0],
   conversion: ["convert_coins", 0],
+  "top-up": ["reserve_top_ups", 0],
   deposit: ["credit_deposits", 0],
 } as const;
 type Movement = keyof typeof MOVEMENTS;
 const DONE = ["locked", "moved", "reserved", "converted", "credited"];
 
 const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
-  money_out: ["send-out", "conversion"],
+  money_out: ["send-out", "conversion", "top-up"],
   bitcoin_out: ["send-out"],
   ethereum_out: [],
   bitcoin_in: ["deposit"],
@@ -28,10 +29,11 @@ const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
   new_trades: ["start"],
   releases: ["release"],
   conversions: ["conversion"],
-  ledger: ["start", "release", "return", "send-out", "conversion"],
+  ledger: ["start", "release", "return", "send-out", "conversion", "top-up"],
   coin_BTC: ["start", "release", "send-out"],
   coin_ETH: ["conversion"],
-  coin_USDT: ["conversion"],
+  coin_USDT: ["conversion", "top-up"],
+  top_up: ["top-up"],
 };
 
 async function attempt(movement: Movement, halt: string | undefined): Promise<string> {

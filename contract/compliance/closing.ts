@@ -10,6 +10,7 @@ export const CLOSING_OBSTACLES = [
   "balance",
   "deposits",
   "send_outs",
+  "orders",
   "trades",
   "rewards",
   "cases",

@@ -60,6 +60,8 @@ export const ACTIONS = [
   /** The same, or all of a coin when staff have approved it, which the verb knows. */
   "last_send_out",
   "convert",
+  /** Mobile top-up, which leaves at once: no restricted account waits a day for it, so no state leaves it open. */
+  "top_up",
   /** Rewards of the partner program into the balance. */
   "partner_claim",
   "trade_chat",

@@ -12,6 +12,7 @@ import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./console.ts";
 import { recoveryCalls } from "./recovery.ts";
+import { providerCalls } from "./providers.ts";
 import { reachCalls } from "./partners.ts";
 import { moderationCalls } from "./moderation.ts";
 import { restrictionCalls } from "./restrictions.ts";
@@ -323,7 +324,13 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground), ...reachCalls(ground) },
+    ...{
+      ...staffCalls(ground),
+      ...consoleCalls(ground),
+      ...moderationCalls(ground),
+      ...reachCalls(ground),
+      ...providerCalls(ground),
+    },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }

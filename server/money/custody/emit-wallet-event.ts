@@ -13,7 +13,10 @@ export type WalletChange = {
     | "conversion"
     | "bond_deposited"
     | "bond_returned"
-    | "reward_claimed";
+    | "reward_claimed"
+    | "order_paid"
+    | "order_settled"
+    | "order_returned";
   /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */
   readonly subject: string;
   readonly units: bigint;

@@ -26,6 +26,9 @@ const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
   "wallet.bond_deposited": "bond_deposit",
   "wallet.bond_returned": "bond_return",
   "wallet.reward_claimed": "reward_claim",
+  "wallet.order_paid": "provider_pay",
+  "wallet.order_settled": "provider_done",
+  "wallet.order_returned": "provider_return",
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];

@@ -510,6 +510,38 @@ const PARTNERS: readonly Break[] = [
   },
 ];
 
+const anOrder = (tx: Tx, status: "reserved" | "settled") => tx.rows`
+  insert into provider_orders
+    (hash, external_ref, quote_id, user_id, product, provider, country, currency, units, status, created_at, submitted_at, ask_at, ended_at,
+     end_reason, charged_units)
+  values ('brokenorder123', gen_random_uuid(), 1, 1, 'top_up', 'tests', 'NG', 'USDT', 5, ${status}, market_now(), market_now(), market_now(),
+     case ${status} when 'settled' then market_now() end, case ${status} when 'settled' then 'delivered' end,
+     case ${status} when 'settled' then 0 end)`;
+
+const PROVIDERS: readonly Break[] = [
+  {
+    id: "P1",
+    as: "a statement that closes with more than was booked",
+    inFullOnly: true,
+    says: /^outside:USD:telco has 0 at providers, their statements say 7$/,
+    by: (tx) => tx.rows`
+      insert into provider_statements (provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
+      values ('tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
+  },
+  {
+    id: "P2",
+    as: "an open order whose sum nobody holds",
+    says: /^user:1:USDT:ordered holds 0, open orders have 5$/,
+    by: (tx) => anOrder(tx, "reserved"),
+  },
+  {
+    id: "P3",
+    as: "a settled order without an answer",
+    says: /^order brokenorder123 is settled without a ground$/,
+    by: (tx) => anOrder(tx, "settled"),
+  },
+];
+
 /** The same of what was written since the last check of a minute. */
 const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
   .filter(({ id, inFullOnly }) => inFullOnly && ["I2", "I5", "I12", "I15", "I19"].includes(id))
@@ -524,7 +556,18 @@ const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
     },
   }));
 
-const BREAKS = [...LEDGER, ...RENEWED, ...TRADES, ...WALLET, ...STAFF, ...BY_HAND, ...TOTALS, ...BONDS, ...PARTNERS];
+const BREAKS = [
+  ...LEDGER,
+  ...RENEWED,
+  ...TRADES,
+  ...WALLET,
+  ...STAFF,
+  ...BY_HAND,
+  ...TOTALS,
+  ...BONDS,
+  ...PARTNERS,
+  ...PROVIDERS,
+];
 const broken = new Set<number>();
 
 test("the checks find nothing in a market in which everything went as it should", async () => {
