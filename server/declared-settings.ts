@@ -15,6 +15,7 @@ import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
 import { SETTINGS as providers } from "./products/providers/settings.ts";
+import { SETTINGS as cards } from "./products/cards/settings.ts";
 import { SETTINGS as topUps } from "./products/top-ups/settings.ts";
 import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
 import { SETTINGS as partners } from "./reach/partners/settings.ts";
@@ -46,6 +47,7 @@ export const SETTINGS = {
   ...wallet,
   ...providers,
   ...topUps,
+  ...cards,
   ...notifications,
   ...messenger,
   ...partners,

@@ -34,6 +34,7 @@ import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
 import { module as providers } from "./products/providers/index.ts";
+import { module as cards } from "./products/cards/index.ts";
 import { module as topUps } from "./products/top-ups/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
@@ -89,6 +90,7 @@ export const MODULES: readonly Module[] = [
   wallet,
   providers,
   topUps,
+  cards,
   restrictions,
   verification,
   recovery,

@@ -11,6 +11,7 @@ export const CLOSING_OBSTACLES = [
   "deposits",
   "send_outs",
   "orders",
+  "card_debt",
   "trades",
   "rewards",
   "cases",

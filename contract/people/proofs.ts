@@ -25,6 +25,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("create_api_key"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
+  /** The number of a card of one's own, once. */
+  z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -70,6 +72,7 @@ export const CODE_KINDS = [
   "change_email",
   "create_api_key",
   "set_webhook",
+  "show_card",
   "connect_social",
   "disconnect_social",
   "add_factor",
@@ -186,7 +189,7 @@ export type ShownConversion = {
 
 /** Of an order at a provider it tells what leaves the balance, and what is delivered. */
 export type ShownOrder = {
-  readonly product: "top_up";
+  readonly product: "top_up" | "card";
   readonly cryptoCurrencyCode: string;
   readonly total: string;
   readonly currencyCode: string;

@@ -15,6 +15,7 @@ import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
 import { PARTNER_REFUSALS } from "../reach/partner-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { ORDER_REFUSALS } from "../products/order-refusals.ts";
+import { VIRTUAL_CARD_REFUSALS } from "../products/card-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status; web/i18n/refusals has the texts. */
@@ -121,6 +122,7 @@ export const REFUSALS = {
 
   ...WALLET_REFUSALS,
   ...ORDER_REFUSALS,
+  ...VIRTUAL_CARD_REFUSALS,
 
   // money
   "ledger.insufficient_balance": 422,

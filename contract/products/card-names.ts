@@ -13,7 +13,16 @@ export const PAYMENT_STATES = ["approved", "declined", "reversed", "expired", "c
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const DECLINES = [
-  ...(["frozen", "terminated", "expired", "halted", "restricted", "payment_limit", "day_limit", "month_limit"] as const),
+  ...([
+    "frozen",
+    "terminated",
+    "expired",
+    "halted",
+    "restricted",
+    "payment_limit",
+    "day_limit",
+    "month_limit",
+  ] as const),
   ...(["merchant", "used", "insufficient", "rate"] as const),
 ] as const;
 export type Decline = (typeof DECLINES)[number];

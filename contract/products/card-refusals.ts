@@ -1,12 +1,11 @@
 /** Refusals of virtual cards. */
-export const CARD_REFUSALS = {
-  "card.unknown": 404,
-  "card.over": 409,
-  "card.too_many": 409,
-  "card.insufficient": 422,
-  "card.user_limit": 422,
-  "card.unavailable": 503,
-  "card.price_moved": 409,
-  "card.nothing_left": 422,
-  "card.terminal_details": 422,
+export const VIRTUAL_CARD_REFUSALS = {
+  "virtual_card.unknown": 404,
+  "virtual_card.over": 409,
+  "virtual_card.too_many": 409,
+  "virtual_card.insufficient": 422,
+  "virtual_card.user_limit": 422,
+  "virtual_card.unavailable": 503,
+  "virtual_card.price_moved": 409,
+  "virtual_card.terminal_details": 422,
 } as const;

@@ -115,7 +115,7 @@ export const createCard = endpoint({
   summary: "Make a card; the first one opens the account. Limits are in dollars",
   body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()) }),
   reply: card,
-  refusals: ["card.too_many", "auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS],
+  refusals: ["virtual_card.too_many", "auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS],
 });
 
 const idParam = z.strictObject({ id: hash });
@@ -128,7 +128,7 @@ export const changeCard = endpoint({
   params: idParam,
   body: z.strictObject({ ...asked, status: z.enum(["active", "frozen"]) }),
   reply: card,
-  refusals: ["card.unknown", "card.over", ...WRONG_LIMITS],
+  refusals: ["virtual_card.unknown", "virtual_card.over", ...WRONG_LIMITS],
 });
 
 export const terminateCard = endpoint({
@@ -138,7 +138,7 @@ export const terminateCard = endpoint({
   summary: "End a card for good; what merchants hold goes on to its own end, and the balance stays",
   params: idParam,
   reply: card,
-  refusals: ["card.unknown", "card.over"],
+  refusals: ["virtual_card.unknown", "virtual_card.over"],
 });
 
 export const cardNumber = z.strictObject({
@@ -158,7 +158,7 @@ export const showCardNumber = endpoint({
   summary: "The number of a card, with a proof of kind show_card",
   params: idParam,
   reply: cardNumber,
-  refusals: ["card.unknown", "card.over", "auth.password_proof"],
+  refusals: ["virtual_card.unknown", "virtual_card.over", "auth.password_proof"],
 });
 
 export const cardQuote = z.strictObject({
@@ -180,7 +180,7 @@ export const quoteCardTopUp = endpoint({
   summary: "What dollars on the card account cost in a coin, for some seconds",
   body: z.strictObject({ usd: amount, crypto_currency_code: cryptoCode }),
   reply: cardQuote,
-  refusals: ["card.unknown", "rates.stale", "ledger.insufficient_balance", ...WRONG_LIMITS],
+  refusals: ["virtual_card.unknown", "rates.stale", "ledger.insufficient_balance", ...WRONG_LIMITS],
 });
 
 export const topUpCards = endpoint({
@@ -192,8 +192,14 @@ export const topUpCards = endpoint({
   reply: cardMove,
   refusals: [
     ...(["wallet.quote_unknown", "wallet.quote_expired", "wallet.quote_taken", "wallet.on_hold"] as const),
-    ...(["wallet.security_hold", "auth.restricted", "auth.password_proof", "card.price_moved", "card.user_limit"] as const),
-    ...(["card.unavailable", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
+    ...([
+      "wallet.security_hold",
+      "auth.restricted",
+      "auth.password_proof",
+      "virtual_card.price_moved",
+      "virtual_card.user_limit",
+    ] as const),
+    ...(["virtual_card.unavailable", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
   ],
 });
 
@@ -201,11 +207,18 @@ export const withdrawCardMoney = endpoint({
   name: "withdrawCardMoney",
   method: "POST",
   path: "/rest/v1/cards/withdrawals",
-  summary: "Turn card money into USDT at the price of now, free of charge; refused where it would be less than at_least",
+  summary:
+    "Turn card money into USDT at the price of now, free of charge; refused where it would be less than at_least",
   body: z.strictObject({ usd: amount, at_least: amount }),
   reply: cardMove,
   refusals: [
-    ...(["card.insufficient", "card.price_moved", "card.unavailable", "rates.stale", "wallet.on_hold"] as const),
+    ...([
+      "virtual_card.insufficient",
+      "virtual_card.price_moved",
+      "virtual_card.unavailable",
+      "rates.stale",
+      "wallet.on_hold",
+    ] as const),
     ...(["auth.restricted", "ledger.halted", "LEDGER_ASYNC_MODE", ...WRONG_LIMITS] as const),
   ],
 });
@@ -236,7 +249,7 @@ export const payAtTerminal = endpoint({
     amount,
   }),
   reply: terminalPayment,
-  refusals: ["card.terminal_details", ...WRONG_LIMITS],
+  refusals: ["virtual_card.terminal_details", ...WRONG_LIMITS],
 });
 
 export const bookAtTerminal = endpoint({
@@ -252,5 +265,5 @@ export const bookAtTerminal = endpoint({
     is_final: z.optional(z.boolean()),
   }),
   reply: z.strictObject({ id: z.string() }),
-  refusals: ["card.unknown", ...WRONG_LIMITS],
+  refusals: ["virtual_card.unknown", ...WRONG_LIMITS],
 });

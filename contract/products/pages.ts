@@ -5,6 +5,7 @@ import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
 import type { WalletFile } from "./wallet-files.ts";
+import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
@@ -65,6 +66,18 @@ export type WalletFilesProps = {
   today: string;
 };
 
+export type VirtualCardsProps = {
+  account: CardAccount;
+  /** What opens with the page. */
+  panel: "dashboard" | "create-card" | "top-up" | "withdraw";
+  /** Of each coin, what is free. */
+  balances: Readonly<Record<CryptoCode, string>>;
+  /** Of one USDT in dollars; null without one. */
+  usdtRate: string | null;
+};
+
+export type CardTerminalProps = Record<string, never>;
+
 export type CancelTransferProps = {
   token: string;
   /** Null for a link that nobody sent. */
@@ -81,5 +94,12 @@ export const PRODUCTS_PAGES = {
   }),
   "wallet-history": definePage<WalletHistoryProps>()({ walletHistory: "/wallet/history" }),
   "wallet-files": definePage<WalletFilesProps>()({ walletFiles: "/wallet/files" }),
+  "virtual-cards": definePage<VirtualCardsProps>()({
+    virtualCard: "/virtual-cards",
+    virtualCardCreate: "/virtual-cards/create-card",
+    virtualCardTopUp: "/virtual-cards/top-up",
+    virtualCardWithdraw: "/virtual-cards/withdraw",
+  }),
+  "card-terminal": definePage<CardTerminalProps>()({ cardTerminal: "/card-terminal" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

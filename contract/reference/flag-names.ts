@@ -13,6 +13,7 @@ export const FLAG_NAMES = [
   "isMultiTierPartnerProgramEnabled",
   "isRewardsBlockOnTopOnDashboard",
   "isMobileTopUpEnabled",
+  "isVirtualCardEnabled",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

@@ -24,6 +24,8 @@ export const HALT_NAMES = [
   "coin_ETH",
   "coin_USDT",
   "top_up",
+  "card_top_up",
+  "card_payments",
 ] as const;
 export type HaltName = (typeof HALT_NAMES)[number];
 

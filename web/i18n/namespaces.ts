@@ -6,6 +6,7 @@ import type audit from "./audit/en.json";
 import type auth from "./auth/en.json";
 import type banners from "./banners/en.json";
 import type cardcheck from "./cardcheck/en.json";
+import type cards from "./cards/en.json";
 import type catalog from "./catalog/en.json";
 import type chargeback from "./chargeback/en.json";
 import type codes from "./codes/en.json";
@@ -64,6 +65,7 @@ export type Namespaces = {
   auth: typeof auth;
   banners: typeof banners;
   cardcheck: typeof cardcheck;
+  cards: typeof cards;
   catalog: typeof catalog;
   chargeback: typeof chargeback;
   codes: typeof codes;

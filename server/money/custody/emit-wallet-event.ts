@@ -16,7 +16,9 @@ export type WalletChange = {
     | "reward_claimed"
     | "order_paid"
     | "order_settled"
-    | "order_returned";
+    | "order_returned"
+    | "card_topped_up"
+    | "card_withdrawn";
   /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */
   readonly subject: string;
   readonly units: bigint;

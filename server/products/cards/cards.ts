@@ -52,7 +52,11 @@ const limitsFrom = (asked: Asked): Limits => {
   };
 };
 
-export async function makeCard(tx: Tx, userId: bigint, asked: Asked & { single_use?: boolean | undefined }): Promise<Card> {
+export async function makeCard(
+  tx: Tx,
+  userId: bigint,
+  asked: Asked & { single_use?: boolean | undefined },
+): Promise<Card> {
   const hash = ids.hash();
   const number = newNumber();
   const outcome = await insertCard(tx, {
@@ -73,7 +77,7 @@ type Own = { readonly hash: string; readonly userId: bigint };
 
 async function cardOf(tx: Tx, { hash, userId }: Own): Promise<Card> {
   const card = await findCard(tx, hash, userId);
-  if (!card) throw new Refusal("card.unknown");
+  if (!card) throw new Refusal("virtual_card.unknown");
   return viewCard(card);
 }
 
@@ -154,7 +158,7 @@ export async function withdrawMoney(
   const hash = ids.hash();
   const least = unitsFromDisplay(atLeast, digits);
   const outcome = await withdraw(tx, { hash, userId, cents, least, at: await tx.readClock() });
-  if (outcome !== "withdrawn") throw outcomeRefusal(outcome, { ...REFUSES, insufficient: "card.insufficient" });
+  if (outcome !== "withdrawn") throw outcomeRefusal(outcome, { ...REFUSES, insufficient: "virtual_card.insufficient" });
   const move = await moveOf(tx, userId, hash);
   const units = unitsFromDisplay(move.amount, digits);
   emitWalletEvent(tx, { userId, currency: "USDT", reason: "card_withdrawn", subject: hash, units, txid: null });

@@ -30,10 +30,8 @@ export const routes = [
     { ...HERE, rateLimit: "write", unrestricted: true, objects: OWN_CARD },
     ({ tx, viewer, params }) => terminateCard(tx, { hash: params.id, userId: viewer.userId }),
   ),
-  route(
-    calls.showCardNumber,
-    { ...ACT, keepsNoAnswer: true, objects: OWN_CARD },
-    ({ tx, viewer, params }) => showNumber(tx, { hash: params.id, userId: viewer.userId }),
+  route(calls.showCardNumber, { ...ACT, keepsNoAnswer: true, objects: OWN_CARD }, ({ tx, viewer, params }) =>
+    showNumber(tx, { hash: params.id, userId: viewer.userId }),
   ),
   route(calls.quoteCardTopUp, ACT, async ({ tx, viewer, body }) => {
     await refuseWithoutCards(tx, viewer);
@@ -45,8 +43,12 @@ export const routes = [
   route(calls.withdrawCardMoney, { ...HERE, rateLimit: "money", action: "convert" }, ({ tx, viewer, body }) =>
     withdrawMoney(tx, { userId: viewer.userId, usd: body.usd, atLeast: body.at_least }),
   ),
-  route(calls.payAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) => payAtTerminal(tx, body)),
-  route(calls.bookAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) => bookAtTerminal(tx, body)),
+  route(calls.payAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) =>
+    payAtTerminal(tx, body),
+  ),
+  route(calls.bookAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) =>
+    bookAtTerminal(tx, body),
+  ),
 ];
 
 async function refuseWithoutCards(tx: ReadTx, { userId }: Viewer): Promise<void> {

@@ -26,7 +26,9 @@ async function heldSums(tx: ReadTx): Promise<string[]> {
     ) as account on account.user_id = open.user_id
     where coalesce(account.units, 0) <> coalesce(open.units, 0)
     limit 10`;
-  return rows.map(({ user_id, account, held }) => `user ${user_id} has ${account} cents held, the questions hold ${held}`);
+  return rows.map(
+    ({ user_id, account, held }) => `user ${user_id} has ${account} cents held, the questions hold ${held}`,
+  );
 }
 
 /** What a user owes is what the entries left uncovered. */
@@ -42,7 +44,9 @@ async function debtsAreEntries(tx: ReadTx): Promise<string[]> {
     ) as entry on entry.user_id = debt.user_id
     where coalesce(debt.units, 0) <> coalesce(entry.units, 0)
     limit 10`;
-  return rows.map(({ user_id, debt, entries }) => `user ${user_id} owes ${debt} cents, the entries left ${entries} uncovered`);
+  return rows.map(
+    ({ user_id, debt, entries }) => `user ${user_id} owes ${debt} cents, the entries left ${entries} uncovered`,
+  );
 }
 
 async function nothingApprovedAfterTheEnd(tx: ReadTx): Promise<string[]> {

@@ -42,4 +42,5 @@ export function cvvOf(number: string, expiresOn: string): string {
 
 /** Messages of the house issuer. */
 export const signMessage = (body: string): string => signed(body, "card_message");
-export const isMessageSigned = (mark: string, body: string): boolean => isSigned(mark, { text: body, purpose: "card_message" });
+export const isMessageSigned = (mark: string, body: string): boolean =>
+  isSigned(mark, { text: body, purpose: "card_message" });

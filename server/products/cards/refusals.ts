@@ -2,14 +2,14 @@
 import type { RefusalCode } from "#contract/platform/refusals.ts";
 
 export const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  unknown: "card.unknown",
-  over: "card.over",
-  too_many: "card.too_many",
+  unknown: "virtual_card.unknown",
+  over: "virtual_card.over",
+  too_many: "virtual_card.too_many",
   on_hold: "wallet.on_hold",
   restricted: "auth.restricted",
   held: "wallet.security_hold",
   stale: "rates.stale",
-  price: "card.price_moved",
-  user_limit: "card.user_limit",
-  unavailable: "card.unavailable",
+  price: "virtual_card.price_moved",
+  user_limit: "virtual_card.user_limit",
+  unavailable: "virtual_card.unavailable",
 };

@@ -1,6 +1,13 @@
 /** The SQL of virtual cards. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { CardStatus, ClosableGroup, Decline, EntryKind, MerchantGroup, PaymentState } from "#contract/products/card-names.ts";
+import type {
+  CardStatus,
+  ClosableGroup,
+  Decline,
+  EntryKind,
+  MerchantGroup,
+  PaymentState,
+} from "#contract/products/card-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
@@ -162,17 +169,26 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<string> {
     is_single_use: card.isSingleUse,
     ...columnsOf(card),
   };
-  const rows = await tx.rows<{ outcome: string }>`select make_card(${JSON.stringify(row)}::jsonb, ${tx.now}) as outcome`;
+  const rows = await tx.rows<{
+    outcome: string;
+  }>`select make_card(${JSON.stringify(row)}::jsonb, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
 type Changes = { readonly status: CardStatus } & Partial<{ readonly label: string } & Limits>;
 
 /** The outcome: set, unknown, over. */
-export async function changeRow(tx: Tx, { hash, userId }: { hash: string; userId: bigint }, changes: Changes): Promise<string> {
+export async function changeRow(
+  tx: Tx,
+  { hash, userId }: { hash: string; userId: bigint },
+  changes: Changes,
+): Promise<string> {
   const { status, label, paymentLimit, dayLimit, monthLimit, closedGroups } = changes;
   const limits = { paymentLimit: paymentLimit ?? null, dayLimit: dayLimit ?? null, monthLimit: monthLimit ?? null };
-  const set = { status, ...(label === undefined ? {} : { label, ...columnsOf({ ...limits, closedGroups: closedGroups ?? [] }) }) };
+  const set = {
+    status,
+    ...(label === undefined ? {} : { label, ...columnsOf({ ...limits, closedGroups: closedGroups ?? [] }) }),
+  };
   const rows = await tx.rows<{ outcome: string }>`
     select set_card(${hash}, ${userId}, ${JSON.stringify(set)}::jsonb, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
@@ -189,7 +205,12 @@ export async function provedNumber(
   );
 }
 
-type Quoting = { readonly hash: string; readonly userId: bigint; readonly cents: bigint; readonly currency: CryptoCode };
+type Quoting = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly cents: bigint;
+  readonly currency: CryptoCode;
+};
 
 /** The outcome: quoted, unknown, stale. */
 export async function insertQuote(tx: Tx, { hash, userId, cents, currency }: Quoting): Promise<string> {
@@ -216,14 +237,23 @@ export async function findQuote(tx: ReadTx, hash: string): Promise<QuoteRow | un
   return row;
 }
 
-export async function takeQuote(tx: Tx, { hash, userId, at }: { hash: string; userId: bigint; at: Date }): Promise<string> {
+export async function takeQuote(
+  tx: Tx,
+  { hash, userId, at }: { hash: string; userId: bigint; at: Date },
+): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
     from top_up_cards(${[hash]}::text[], ${[userId]}::bigint[], ${at})`;
   return onlyRow(rows).outcome;
 }
 
-type Withdrawing = { readonly hash: string; readonly userId: bigint; readonly cents: bigint; readonly least: bigint; readonly at: Date };
+type Withdrawing = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly cents: bigint;
+  readonly least: bigint;
+  readonly at: Date;
+};
 
 export async function withdraw(tx: Tx, { hash, userId, cents, least, at }: Withdrawing): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
@@ -240,7 +270,10 @@ export async function cardByMark(tx: ReadTx, mark: Buffer): Promise<{ hash: stri
   return row;
 }
 
-export async function paymentById(tx: ReadTx, id: string): Promise<{ card: string; merchant: string | null } | undefined> {
+export async function paymentById(
+  tx: ReadTx,
+  id: string,
+): Promise<{ card: string; merchant: string | null } | undefined> {
   const [row] = await tx.rows<{ card: string; merchant: string | null }>`
     select card.hash as card, one.merchant
     from card_authorizations one
@@ -272,7 +305,10 @@ export async function keepMessage(tx: Tx, body: string, signature: string): Prom
   await tx.rows`select keep_card_message(${body}, ${signature}, ${tx.now}) as kept`;
 }
 
-export async function waitingMessages(tx: ReadTx, limit: number): Promise<{ id: bigint; body: string; signature: string }[]> {
+export async function waitingMessages(
+  tx: ReadTx,
+  limit: number,
+): Promise<{ id: bigint; body: string; signature: string }[]> {
   return tx.rows<{ id: bigint; body: string; signature: string }>`
     select id, body, signature
     from card_messages

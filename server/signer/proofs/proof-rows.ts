@@ -70,7 +70,7 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id
       from asked
-      where asked.kind in ('close_account', 'download_data', 'change_email', 'create_api_key', 'set_webhook')
+      where asked.kind in ('close_account', 'download_data', 'change_email', 'create_api_key', 'set_webhook', 'show_card')
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id || ':' || asked.id
       from asked
@@ -99,7 +99,8 @@ const byQuotes = (now: Date) => sql`
       from asked
       join product_quotes quote on quote.hash = asked.id
       where asked.kind = 'order' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
-        and not exists (select from provider_orders made where made.quote_id = quote.id)`;
+        and not exists (select from provider_orders made where made.quote_id = quote.id)
+        and not exists (select from card_top_ups taken where taken.quote_id = quote.id)`;
 
 /**
  * The end of a statement whose `open` has the valid proofs: subject (null if there is none), user_id, method,
@@ -157,7 +158,7 @@ export function conversionQuotes(tx: ReadTx, hashes: readonly string[]): Promise
 
 type ProductRow = {
   readonly hash: string;
-  readonly product: "top_up";
+  readonly product: "top_up" | "card";
   readonly currency: CryptoCode;
   readonly units: bigint;
   readonly got_currency: string;

@@ -2,6 +2,7 @@
 import type { PageRoute } from "../../platform/http/pages/page-route.ts";
 import { contentPages } from "../content/index.ts";
 import { accountPages } from "./account-pages.ts";
+import { cardPages } from "./card-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { converterPages } from "./converter-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
@@ -45,4 +46,5 @@ export const pages: readonly PageRoute[] = [
   ...recoveryPages,
   ...supportPages,
   ...walletPages,
+  ...cardPages,
 ];

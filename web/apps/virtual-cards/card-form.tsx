@@ -24,7 +24,13 @@ export function useCardForm(card?: Card) {
   const limit = (name: LimitName) => (limits[name] === "" ? {} : { [`${name}_limit`]: limits[name] });
   return {
     ...{ label, setLabel, limits, setLimits, closed, setClosed },
-    body: { label: trimmed(label), closed_groups: [...closed], ...limit("payment"), ...limit("day"), ...limit("month") },
+    body: {
+      label: trimmed(label),
+      closed_groups: [...closed],
+      ...limit("payment"),
+      ...limit("day"),
+      ...limit("month"),
+    },
   };
 }
 

@@ -32,7 +32,12 @@ export function CardNumber({ card, onClose }: { card: CardView; onClose: () => v
     { fields: PROOF_FIELDS },
   );
   return (
-    <Dialog isOpen onClose={onClose} title={t("cards.number.title", { label: card.label })} closeLabel={t("shell.close")}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t("cards.number.title", { label: card.label })}
+      closeLabel={t("shell.close")}
+    >
       {shown ? (
         <Details {...shown} onOver={onClose} />
       ) : (

@@ -138,7 +138,13 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t("cards.merchant")} error={pay.refusal?.fault("merchant")}>
           {(ids) => (
-            <Input {...ids} required maxLength={40} value={merchant} onChange={(event) => setMerchant(event.target.value)} />
+            <Input
+              {...ids}
+              required
+              maxLength={40}
+              value={merchant}
+              onChange={(event) => setMerchant(event.target.value)}
+            />
           )}
         </Field>
         <Field label={t("cards.terminal.kind")}>

@@ -98,7 +98,6 @@ export function bodyOf(card: CardView, status: "active" | "frozen") {
 
 function Face({ card }: { card: CardView }) {
   const t = useT();
-  const { locale } = usePage();
   const isActive = card.status === "active";
   const [year, month] = card.expiresOn.split("-");
   return (
@@ -110,12 +109,15 @@ function Face({ card }: { card: CardView }) {
     >
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0 truncate font-semibold">{card.label}</p>
-        {!isActive && <Badge tone={card.status === "frozen" ? "info" : "neutral"}>{t(`cards.status.${card.status}`)}</Badge>}
+        {card.status !== "active" && (
+          <Badge tone={card.status === "frozen" ? "info" : "neutral"}>{t(`cards.status.${card.status}`)}</Badge>
+        )}
         {isActive && card.isSingleUse && <Badge>{t("cards.single_use")}</Badge>}
       </div>
       <div className="flex items-end justify-between gap-2 font-mono text-sm tabular-nums" dir="ltr">
         <span>•••• {card.last4}</span>
-        <span aria-label={t("cards.expires", { day: new Date(card.expiresOn).toLocaleDateString(locale, { timeZone: "UTC" }) })}>
+        <span>
+          <span className="sr-only">{t("cards.number.expires")} </span>
           {month}/{year?.slice(2)}
         </span>
       </div>

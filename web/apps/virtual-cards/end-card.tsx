@@ -24,7 +24,12 @@ export function EndCard({ card, holds, onDone, onClose }: Props) {
     onDone();
   });
   return (
-    <Dialog isOpen onClose={onClose} title={t("cards.end.heading", { label: card.label })} closeLabel={t("shell.close")}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t("cards.end.heading", { label: card.label })}
+      closeLabel={t("shell.close")}
+    >
       <div className="grid gap-4">
         <p className="text-sm">{t("cards.end.lead")}</p>
         {holds.length > 0 && (

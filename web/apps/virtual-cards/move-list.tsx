@@ -9,7 +9,11 @@ export function MoveList({ moves }: { moves: readonly CardMove[] }) {
   const t = useT();
   const { locale } = usePage();
   return (
-    <Table caption={t("cards.moves")} head={[t("cards.move.what"), t("cards.move.coins"), t("cards.sum")]} numbers={[1, 2]}>
+    <Table
+      caption={t("cards.moves")}
+      head={[t("cards.move.what"), t("cards.move.coins"), t("cards.sum")]}
+      numbers={[1, 2]}
+    >
       {moves.map((one) => (
         <tr key={one.id}>
           <td>

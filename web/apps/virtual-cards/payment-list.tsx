@@ -58,7 +58,9 @@ function Row({ one }: { one: CardPayment }) {
             {t("cards.held_until")} <LocalTime at={one.heldUntil} />
           </span>
         )}
-        {one.owed !== "0.00" && <span className="mt-1 block text-warn">{t("cards.uncovered", { sum: usd(one.owed) })}</span>}
+        {one.owed !== "0.00" && (
+          <span className="mt-1 block text-warn">{t("cards.uncovered", { sum: usd(one.owed) })}</span>
+        )}
       </td>
       <td className="text-end font-medium whitespace-nowrap tabular-nums">
         <bdi>

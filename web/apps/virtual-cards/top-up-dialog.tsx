@@ -120,7 +120,12 @@ export function TopUpDialog({ account, balances, onDone, onClose }: Props) {
             <ProofField proof={proof} refusal={take.refusal} onEdit={take.clear} />
           </>
         )}
-        <Button type="submit" wide disabled={usd === "" || (isGood && !proof.typed)} isBusy={take.isRunning || ask.isRunning}>
+        <Button
+          type="submit"
+          wide
+          disabled={usd === "" || (isGood && !proof.typed)}
+          isBusy={take.isRunning || ask.isRunning}
+        >
           {t(isGood ? "cards.top_up.take" : quote ? "cards.top_up.again" : "cards.top_up.ask")}
         </Button>
       </Form>

@@ -17,5 +17,5 @@ export function useCardAccount(first: CardAccount) {
       return (await page.call(getCardAccount, {})).data;
     },
   });
-  return { account: account.data, refresh: () => void account.refetch() };
+  return { account: account.data ?? first, refresh: () => void account.refetch() };
 }

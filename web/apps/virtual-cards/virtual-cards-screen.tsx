@@ -116,11 +116,7 @@ function Money({ account, onTopUp, onWithdraw }: MoneyProps) {
         <p className="text-sm text-muted">
           <bdi>{t("cards.held", { sum: usd(account.held) })}</bdi>
         </p>
-        {account.owed !== "0.00" && (
-          <Alert kind="warning" className="mt-2">
-            {t("cards.owed", { sum: usd(account.owed) })}
-          </Alert>
-        )}
+        {account.owed !== "0.00" && <Alert kind="warning">{t("cards.owed", { sum: usd(account.owed) })}</Alert>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onTopUp}>

@@ -31,7 +31,7 @@ create table cards (
   primary key (id),
   constraint cards_hash_key unique (hash),
   constraint cards_number_index_key unique (number_index),
-  constraint cards_label_check check (is_said(label, 1) and char_length(label) <= 40),
+  constraint cards_label_said check (is_said(label) and char_length(label) <= 40),
   constraint cards_status_check check (status in ('active', 'frozen', 'terminated')),
   constraint cards_last4_check check (last4 ~ '^[0-9]{4}$'),
   constraint cards_number_index_check check (length(number_index) = 32),

@@ -40,7 +40,7 @@ export async function payAtTerminal(tx: Tx, asked: Asked): Promise<TerminalPayme
     card &&
     card.expires_on.startsWith(`${asked.expires_year}-${asked.expires_month}`) &&
     cvvOf(number, card.expires_on) === asked.cvv;
-  if (!isRight) throw new Refusal("card.terminal_details");
+  if (!isRight) throw new Refusal("virtual_card.terminal_details");
   const id = newId("auth");
   const { outcome, usd_units } = await decide(tx, {
     id,
@@ -65,7 +65,7 @@ type Entry = {
 export async function bookAtTerminal(tx: Tx, { payment_id, kind, usd, is_final }: Entry): Promise<{ id: string }> {
   const cents = centsFrom(usd, "usd");
   const payment = await paymentById(tx, payment_id);
-  if (!payment) throw new Refusal("card.unknown");
+  if (!payment) throw new Refusal("virtual_card.unknown");
   const isOfQuestion = kind === "capture" || kind === "reversal";
   const entry: IssuerEntry = {
     id: newId("entry"),

@@ -1,6 +1,6 @@
 -- Card money back into USDT at the price of now, free of charge. What is owed is paid first, and what is held stays. The outcome: withdrawn; price where
--- it would be less than `least`; stale; insufficient; unavailable where the operator has too little; halted:<name>; or why this user may not.
-create or replace function withdraw_card_money(hash text, user_id bigint, cents bigint, least bigint, at timestamp with time zone) returns text
+-- it would be less than `lowest`; stale; insufficient; unavailable where the operator has too little; halted:<name>; or why this user may not.
+create or replace function withdraw_card_money(hash text, user_id bigint, cents bigint, lowest bigint, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
@@ -14,7 +14,7 @@ begin
   units := floor(cents * 1e4 / rate);
   answer := case
     when units is null then 'stale'
-    when units < least then 'price'
+    when units < lowest then 'price'
     when cents > card_balance(user_id) then 'insufficient'
     else coalesce('halted:' || standing_halt(array['ledger', 'coin_USDT']), kept_from_converting(user_id)) end;
   if answer is not null then return answer; end if;
