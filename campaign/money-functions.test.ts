@@ -6,6 +6,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import pg from "pg";
 import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
+import { CARD_CHECKS } from "../server/products/cards/index.ts";
 import { PROVIDER_CHECKS } from "../server/products/providers/index.ts";
 import { PARTNER_CHECKS } from "../server/reach/partners/index.ts";
 import { BOND_CHECKS } from "../server/market/bonds/index.ts";
@@ -142,7 +143,14 @@ async function callOnce({ fn, role, values: drawn }: Call): Promise<void> {
       assert.equal(error.code, "42501", `${role} and ${fn.name}: ${error.message}`);
   }
   const broken = await app.db.tx((tx) =>
-    checkInvariants(tx, [...LEDGER_CHECKS, ...TRADE_CHECKS, ...BOND_CHECKS, ...PARTNER_CHECKS, ...PROVIDER_CHECKS]),
+    checkInvariants(tx, [
+      ...LEDGER_CHECKS,
+      ...TRADE_CHECKS,
+      ...BOND_CHECKS,
+      ...PARTNER_CHECKS,
+      ...PROVIDER_CHECKS,
+      ...CARD_CHECKS,
+    ]),
   );
   assert.deepEqual(broken, [], `${fn.name} as ${role} with ${inspect(values)}`);
   if (role !== "chain") assert.equal(await outside(), before, `${fn.name} as ${role} has made or burned money`);

@@ -43,6 +43,7 @@ import { signInAsks } from "./asks/sign-in.ts";
 import { restrictionAsks } from "./asks/restriction.ts";
 import { companyAsks } from "./asks/company.ts";
 import { recoveryAsks } from "./asks/recovery.ts";
+import { cardAsks } from "./asks/cards.ts";
 import { topUpAsks } from "./asks/top-up.ts";
 import { supportAsks } from "./asks/support.ts";
 import { socialAsks } from "./asks/social.ts";
@@ -82,6 +83,7 @@ export function asksOf(world: World): Asks {
     ...recoveryAsks(world),
     ...walletAsks(world),
     ...topUpAsks(world),
+    ...cardAsks(world),
   };
 }
 

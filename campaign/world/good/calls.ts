@@ -12,6 +12,7 @@ import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./console.ts";
 import { recoveryCalls } from "./recovery.ts";
+import { cardCalls } from "./cards.ts";
 import { providerCalls } from "./providers.ts";
 import { reachCalls } from "./partners.ts";
 import { moderationCalls } from "./moderation.ts";
@@ -330,6 +331,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       ...moderationCalls(ground),
       ...reachCalls(ground),
       ...providerCalls(ground),
+      ...cardCalls(ground),
     },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };

@@ -27,7 +27,10 @@ test("coins become dollars by a proved quote, once, and dollars become coins aga
   assert.deepEqual([account.balance, account.held, account.moves[0]?.usd], ["100.00", "0.00", "100.00"]);
   const quote = (await person.client.call(quoteCardTopUp, { body: { usd: "50", crypto_currency_code: "USDT" } })).data;
   const take = () => person.client.call(topUpCards, { body: { quote_id: quote.id } });
-  assert.equal((await person.client.call(topUpCards, { body: { quote_id: quote.id }, proves: false })).code, "auth.password_proof");
+  assert.equal(
+    (await person.client.call(topUpCards, { body: { quote_id: quote.id }, proves: false })).code,
+    "auth.password_proof",
+  );
   assert.equal((await take()).code, "");
   assert.equal((await take()).code, "wallet.quote_taken");
   const other = await world.user();
@@ -60,7 +63,9 @@ test("a top-up is refused for each reason, and then nothing is charged", async (
     (await person.client.call(topUpCards, { body: { quote_id: data.id } })).code,
     "virtual_card.price_moved",
   );
-  await world.owner.query(`insert into settings (name, value) values ('cards.top_up_usd_day', '5')`);
+  await world.owner.query(
+    `insert into settings (name, value, changed_at) values ('cards.top_up_usd_day', '5', market_now())`,
+  );
   assert.equal((await bringDollars(person, "10")).code, "virtual_card.user_limit");
   await world.owner.query("delete from settings where name = 'cards.top_up_usd_day'");
   const { rows } = await world.owner.query(

@@ -322,7 +322,7 @@ type Read = { readonly id: bigint; readonly entry: object | null; readonly outco
 export async function bookMessages(tx: Tx, read: readonly Read[]): Promise<void> {
   await tx.rows`
     select book_card_messages(
-      ${read.map(({ id }) => id)}::bigint[], ${read.map(({ entry }) => JSON.stringify(entry))}::jsonb[],
+      ${read.map(({ id }) => id)}::bigint[], ${JSON.stringify(read.map(({ entry }) => entry))}::jsonb,
       ${read.map(({ outcome }) => outcome)}::text[], ${tx.now}) as booked`;
 }
 
