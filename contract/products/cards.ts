@@ -85,7 +85,7 @@ export const cardAccount = z.strictObject({
   cards: z.array(card),
   payments: z.array(cardPayment),
   moves: z.array(cardMove),
-  /** The issuer of the demo stands in for a real one. */
+  /** The issuer is the one of the demo, not a real one. */
   simulated: z.boolean(),
 });
 export type CardAccount = z.infer<typeof cardAccount>;

@@ -14,6 +14,7 @@ import {
   topUpCards,
   withdrawCardMoney,
 } from "#contract/products/cards.ts";
+import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aCard, bringDollars, cardWorld, payWith } from "../../testing/market/cards.ts";
 import { signMessage } from "./number.ts";
@@ -246,7 +247,7 @@ test("messages in any order, and each of them twice, come to the same end", asyn
 async function bringBack(person: Awaited<ReturnType<typeof world.user>>): Promise<void> {
   const { rows } = await world.owner.query(
     "select post_each(array['test'], array[$1], market_now(), array[1], array['outside:USD:issuer'], array[$2], array[3000::bigint])",
-    [`back:${Math.random()}`, `user:${person.id}:USD:card`],
+    [`back:${ids.hash()}`, `user:${person.id}:USD:card`],
   );
   assert.ok(rows.length > 0);
 }

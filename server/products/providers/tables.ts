@@ -5,17 +5,16 @@ const BOOKS = { kept: "the books are kept whole; they name accounts by number" }
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   product_quotes: [
-    "id",
-    "hash",
-    "product",
-    "currency",
-    "units",
-    "fee_units",
-    "got_currency",
-    "got_units",
-    "cost_units",
     "created_at",
+    "currency",
     "expires_at",
+    "fee_units",
+    "got_units",
+    "hash",
+    "id",
+    "product",
+    "units",
+    "user_id",
   ],
   provider_orders: [
     "id",

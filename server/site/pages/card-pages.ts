@@ -15,7 +15,7 @@ const HERE = { auth: "session", rateLimit: "read", openWhen: "isDemo" } as const
 async function loadCards({ tx, viewer }: PageContext, panel: VirtualCardsProps["panel"]): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const account = await viewAccount(tx, userId);
-  // Whoever has cards keeps them where the flag is off.
+  // Users with cards keep them where the flag is off.
   if (account.cards.length === 0 && !(await isFlagOn(tx, { name: "isVirtualCardEnabled", userId })))
     throw new Refusal("request.not_found");
   const { balances } = await viewBalances(tx, { userId, fiat: "USD" });

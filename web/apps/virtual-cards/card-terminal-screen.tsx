@@ -1,5 +1,5 @@
 /** The card terminal of the demo: pays with a card, and does afterwards what merchants do. */
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { ENTRY_KINDS, type EntryKind, MERCHANT_GROUPS, type MerchantGroup } from "#contract/products/card-names.ts";
 import type { TerminalPayment } from "#contract/products/cards.ts";
 import type { CardTerminalProps } from "#contract/products/pages.ts";
@@ -68,82 +68,100 @@ function Outcome({ paid }: { paid: TerminalPayment }) {
 
 const FIELDS = ["number", "cvv", "merchant", "amount"] as const;
 
+const EMPTY = {
+  number: "",
+  expires: "",
+  cvv: "",
+  merchant: "",
+  group: "shop" as MerchantGroup,
+  currency: "USD",
+  amount: "",
+};
+type Typed = typeof EMPTY;
+
 function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
   const t = useT();
   const page = usePage();
-  const [number, setNumber] = useState("");
-  const [expires, setExpires] = useState("");
-  const [cvv, setCvv] = useState("");
-  const [merchant, setMerchant] = useState("");
-  const [group, setGroup] = useState<MerchantGroup>("shop");
-  const [currency, setCurrency] = useState<string>("USD");
-  const [amount, setAmount] = useState("");
+  const [typed, setTyped] = useState<Typed>(EMPTY);
   const pay = useAction(
     async () => {
       const { payAtTerminal } = await import("#contract/products/cards.ts");
-      const [month = "", year = ""] = expires.split("/");
+      const { expires, group, currency, ...details } = typed;
+      const [month = "", year = ""] = expires.split("/").map((part) => part.trim());
       const { data } = await page.call(payAtTerminal, {
         body: {
-          ...{ number, cvv, merchant, amount, country: "US", merchant_group: group, currency_code: currency },
-          expires_month: month.trim(),
-          expires_year: year.trim().length === 2 ? `20${year.trim()}` : year.trim(),
+          ...details,
+          ...{ country: "US", merchant_group: group, currency_code: currency },
+          ...{ expires_month: month, expires_year: year.length === 2 ? `20${year}` : year },
         },
       });
       onPaid(data);
     },
     { fields: FIELDS },
   );
+  const parts = {
+    typed,
+    set: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
+    faultOf: (name: string) => pay.refusal?.fault(name),
+  };
   return (
     <Form className="grid gap-4" onSubmit={() => void pay.run()}>
-      <Field label={t("cards.number.number")} error={pay.refusal?.fault("number")}>
-        {(ids) => (
-          <Input
-            {...ids}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            value={number}
-            onChange={(event) => setNumber(event.target.value)}
-          />
-        )}
-      </Field>
+      <CardDetails {...parts} />
+      <Purchase {...parts} />
+      <Button type="submit" wide isBusy={pay.isRunning}>
+        {t("cards.terminal.pay")}
+      </Button>
+    </Form>
+  );
+}
+
+type Parts = {
+  readonly typed: Typed;
+  readonly set: (change: Partial<Typed>) => void;
+  readonly faultOf: (name: string) => string | undefined;
+};
+
+function CardDetails({ typed, set, faultOf }: Parts) {
+  const t = useT();
+  const input = (name: "number" | "expires" | "cvv", more: ComponentProps<"input"> = {}) => (
+    <Field label={t(`cards.number.${name}`)} error={faultOf(name)}>
+      {(ids) => (
+        <Input
+          {...ids}
+          {...more}
+          dir="ltr"
+          autoComplete="off"
+          required
+          value={typed[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {input("number", { inputMode: "numeric" })}
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t("cards.number.expires")}>
-          {(ids) => (
-            <Input
-              {...ids}
-              dir="ltr"
-              placeholder="MM/YYYY"
-              required
-              value={expires}
-              onChange={(event) => setExpires(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t("cards.number.cvv")} error={pay.refusal?.fault("cvv")}>
-          {(ids) => (
-            <Input
-              {...ids}
-              dir="ltr"
-              inputMode="numeric"
-              maxLength={3}
-              required
-              value={cvv}
-              onChange={(event) => setCvv(event.target.value)}
-            />
-          )}
-        </Field>
+        {input("expires", { placeholder: "MM/YYYY" })}
+        {input("cvv", { inputMode: "numeric", maxLength: 3 })}
       </div>
+    </>
+  );
+}
+
+function Purchase({ typed, set, faultOf }: Parts) {
+  const t = useT();
+  return (
+    <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={t("cards.merchant")} error={pay.refusal?.fault("merchant")}>
+        <Field label={t("cards.merchant")} error={faultOf("merchant")}>
           {(ids) => (
             <Input
               {...ids}
               required
               maxLength={40}
-              value={merchant}
-              onChange={(event) => setMerchant(event.target.value)}
+              value={typed.merchant}
+              onChange={(event) => set({ merchant: event.target.value })}
             />
           )}
         </Field>
@@ -151,8 +169,8 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
           {(ids) => (
             <Select
               {...ids}
-              value={group}
-              onChange={(event) => setGroup(MERCHANT_GROUPS.find((one) => one === event.target.value) ?? "shop")}
+              value={typed.group}
+              onChange={(event) => set({ group: MERCHANT_GROUPS.find((one) => one === event.target.value) ?? "shop" })}
             >
               {MERCHANT_GROUPS.map((one) => (
                 <option key={one} value={one}>
@@ -164,12 +182,20 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
         </Field>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-        <Field label={t("cards.sum")} error={pay.refusal?.fault("amount")}>
-          {(ids) => <AmountInput {...ids} unit={currency} value={amount} onValue={setAmount} required />}
+        <Field label={t("cards.sum")} error={faultOf("amount")}>
+          {(ids) => (
+            <AmountInput
+              {...ids}
+              unit={typed.currency}
+              value={typed.amount}
+              onValue={(amount) => set({ amount })}
+              required
+            />
+          )}
         </Field>
         <Field label={t("cards.terminal.currency")}>
           {(ids) => (
-            <Select {...ids} value={currency} onChange={(event) => setCurrency(event.target.value)}>
+            <Select {...ids} value={typed.currency} onChange={(event) => set({ currency: event.target.value })}>
               {CURRENCIES.map((one) => (
                 <option key={one}>{one}</option>
               ))}
@@ -177,10 +203,7 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
           )}
         </Field>
       </div>
-      <Button type="submit" wide isBusy={pay.isRunning}>
-        {t("cards.terminal.pay")}
-      </Button>
-    </Form>
+    </>
   );
 }
 

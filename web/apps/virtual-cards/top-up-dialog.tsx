@@ -92,13 +92,7 @@ export function TopUpDialog({ account, balances, onDone, onClose }: Props) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-2">
-          {PRESETS.map((sum) => (
-            <Button key={sum} look="secondary" size="sm" onClick={() => setUsd(sum)}>
-              <bdi>{fiatText(page.locale, sum, "USD")} USD</bdi>
-            </Button>
-          ))}
-        </div>
+        <Presets onChoose={setUsd} />
         <Field label={t("cards.top_up.from")}>
           {(ids) => (
             <Select
@@ -130,6 +124,19 @@ export function TopUpDialog({ account, balances, onDone, onClose }: Props) {
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+function Presets({ onChoose }: { onChoose: (sum: string) => void }) {
+  const { locale } = usePage();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {PRESETS.map((sum) => (
+        <Button key={sum} look="secondary" size="sm" onClick={() => onChoose(sum)}>
+          <bdi>{fiatText(locale, sum, "USD")} USD</bdi>
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ type Asked = {
 
 const newId = (kind: string) => `${kind}_${ids.hash()}`;
 
-/** One answer for every wrong detail of a card: which of them is wrong is nobody's to learn. */
+/** One answer for every wrong detail of a card, so that no caller learns which of them is wrong. */
 export async function payAtTerminal(tx: Tx, asked: Asked): Promise<TerminalPayment> {
   const digits = fiatDigitsOf(asked.currency_code);
   const fault = amountFault(asked.amount, digits);
@@ -34,13 +34,9 @@ export async function payAtTerminal(tx: Tx, asked: Asked): Promise<TerminalPayme
   const units = unitsFromDisplay(asked.amount, digits);
   if (units <= 0n || units > 10n ** 12n) throw fieldRefusal("money.malformed", "amount");
   const number = numberFrom(asked.number);
-  const card = number && (await cardByMark(tx, numberMark(number)));
-  const isRight =
-    number &&
-    card &&
-    card.expires_on.startsWith(`${asked.expires_year}-${asked.expires_month}`) &&
-    cvvOf(number, card.expires_on) === asked.cvv;
-  if (!isRight) throw new Refusal("virtual_card.terminal_details");
+  const card = number === undefined ? undefined : await cardByMark(tx, numberMark(number));
+  if (number === undefined || !card || !isOf(card.expires_on, number, asked))
+    throw new Refusal("virtual_card.terminal_details");
   const id = newId("auth");
   const { outcome, usd_units } = await decide(tx, {
     id,
@@ -53,6 +49,9 @@ export async function payAtTerminal(tx: Tx, asked: Asked): Promise<TerminalPayme
   });
   return { id, outcome: outcome as TerminalPayment["outcome"], usd: dollars(usd_units) };
 }
+
+const isOf = (expiresOn: string, number: string, { cvv, expires_month, expires_year }: Asked): boolean =>
+  expiresOn.startsWith(`${expires_year}-${expires_month}`) && cvvOf(number, expiresOn) === cvv;
 
 type Entry = {
   readonly payment_id: string;
