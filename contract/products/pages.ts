@@ -7,6 +7,7 @@ import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
 import type { WalletFile } from "./wallet-files.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
+import type { TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -71,6 +72,26 @@ export type CancelTransferProps = {
   transfer: LinkedSendOut | null;
 };
 
+export type TopUpPageProps = {
+  /** Null where this market has no provider of top-ups, or they are switched off for the reader. */
+  offer: {
+    /** That can be topped up, by their two letters. */
+    countries: string[];
+    simulated: boolean;
+    /** The newest orders of the reader, and where the next ones begin; none for visitors. */
+    orders: TopUpOrder[];
+    next: string | null;
+    /** The order to repeat. */
+    again: TopUpOrder | null;
+    /** What the reader can pay with. */
+    balances: { code: CryptoCode; balance: string }[];
+    /** Where the form begins. */
+    country: string;
+  } | null;
+};
+
+export type TopUpReceiptProps = { order: TopUpOrder };
+
 export const PRODUCTS_PAGES = {
   wallet: definePage<WalletPageProps>()({
     wallet: "/wallet",
@@ -81,5 +102,7 @@ export const PRODUCTS_PAGES = {
   }),
   "wallet-history": definePage<WalletHistoryProps>()({ walletHistory: "/wallet/history" }),
   "wallet-files": definePage<WalletFilesProps>()({ walletFiles: "/wallet/files" }),
+  "mobile-top-up": definePage<TopUpPageProps>()({ mobileTopUp: "/mobile-top-up" }),
+  "top-up-receipt": definePage<TopUpReceiptProps>()({ topUpReceipt: "/mobile-top-up/:id" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

@@ -217,6 +217,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     ...giftCardCalls(ground),
     ...bondCalls(ground),
     ...walletLineCalls(),
+    ...providerCalls(ground),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
@@ -329,7 +330,6 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       ...consoleCalls(ground),
       ...moderationCalls(ground),
       ...reachCalls(ground),
-      ...providerCalls(ground),
     },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
