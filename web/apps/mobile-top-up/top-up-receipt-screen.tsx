@@ -45,7 +45,7 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
         <div className="grid gap-1 rounded-lg bg-sunken p-4 text-sm" role="status" aria-live="polite">
           <p>{t(`topups.receipt.${order.status}`)}</p>
           {why !== null && why !== "delivered" && why !== "statement" && <p>{t(`topups.why.${why}`)}</p>}
-          {order.hasCase && order.endedAt === null && <p>{t("topups.receipt.case")}</p>}
+          {order.hasCase && order.endedAt === null && order.status !== "mismatch" && <p>{t("topups.receipt.case")}</p>}
         </div>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
           <FactRows

@@ -48,12 +48,12 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
         </p>
       </td>
       <td>
-        <p>{t(`orders.product.${order.product}`)}</p>
+        <p className="whitespace-nowrap">{t(`orders.product.${order.product}`)}</p>
         <p className="text-xs text-muted">
           <bdi>{order.provider}</bdi> · {order.countryIso}
         </p>
       </td>
-      <td className="tabular-nums">
+      <td className="whitespace-nowrap tabular-nums">
         <p className="font-medium">{sum(order.amount, order.currencyCode)}</p>
         {order.delivered !== null && order.delivered !== order.amount && (
           <p className="text-xs font-medium text-bad">

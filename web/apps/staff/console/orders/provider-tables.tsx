@@ -44,7 +44,7 @@ function Circuits({ found: { circuits } }: Props) {
   const head = (["place", "calls", "failures", "slowest", "state"] as const).map((key) => t(`orders.circuits.${key}`));
   return (
     <Part title={t("orders.circuits.title")} none={t("orders.circuits.none")} isEmpty={circuits.length === 0}>
-      <Table caption={t("orders.circuits.title")} head={head} numbers={[1, 2, 3]}>
+      <Table isStacked caption={t("orders.circuits.title")} head={head} numbers={[1, 2, 3]}>
         {circuits.map((one) => (
           <tr key={`${one.provider}:${one.product}:${one.countryIso}`}>
             <th scope="row" className="text-start font-medium">
@@ -82,7 +82,7 @@ function Statements({ found: { statements } }: Props) {
   const head = (["day", "opening", "closing", "lines", "state"] as const).map((key) => t(`orders.statements.${key}`));
   return (
     <Part title={t("orders.statements.title")} none={t("orders.statements.none")} isEmpty={statements.length === 0}>
-      <Table caption={t("orders.statements.title")} head={head} numbers={[1, 2, 3]}>
+      <Table isStacked caption={t("orders.statements.title")} head={head} numbers={[1, 2, 3]}>
         {statements.map((one) => (
           <tr key={`${one.provider}:${one.day}`}>
             <th scope="row" className="text-start font-medium">
