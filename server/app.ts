@@ -16,6 +16,7 @@ import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
+import { useCardIssuer } from "./products/cards/index.ts";
 import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
@@ -59,6 +60,7 @@ function useSettingsOf(config: Config): void {
   useZendesk(config.zendesk);
   usePartnerLinks(config.publicUrl.origin);
   useTopUps(config);
+  useCardIssuer(config);
 }
 
 function must<T>(value: T | undefined): T {

@@ -8,6 +8,7 @@ import type { WalletFile } from "./wallet-files.ts";
 import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
+import type { TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -67,7 +68,10 @@ export type WalletFilesProps = {
 };
 
 export type VirtualCardsProps = {
-  account: CardAccount;
+  /** There is no issuer here, or not for this reader. */
+  isAbsent: boolean;
+  /** Null for a visitor. */
+  account: CardAccount | null;
   /** What opens with the page. */
   panel: "dashboard" | "create-card" | "top-up" | "withdraw";
   /** Of each coin, what is free. */
@@ -83,6 +87,26 @@ export type CancelTransferProps = {
   /** Null for a link that nobody sent. */
   transfer: LinkedSendOut | null;
 };
+
+export type TopUpPageProps = {
+  /** Null where this market has no provider of top-ups, or they are switched off for the reader. */
+  offer: {
+    /** That can be topped up, by their two letters. */
+    countries: string[];
+    simulated: boolean;
+    /** The newest orders of the reader, and where the next ones begin; none for visitors. */
+    orders: TopUpOrder[];
+    next: string | null;
+    /** The order to repeat. */
+    again: TopUpOrder | null;
+    /** What the reader can pay with. */
+    balances: { code: CryptoCode; balance: string }[];
+    /** Where the form begins. */
+    country: string;
+  } | null;
+};
+
+export type TopUpReceiptProps = { order: TopUpOrder };
 
 export const PRODUCTS_PAGES = {
   wallet: definePage<WalletPageProps>()({
@@ -101,5 +125,7 @@ export const PRODUCTS_PAGES = {
     virtualCardWithdraw: "/virtual-cards/withdraw",
   }),
   "card-terminal": definePage<CardTerminalProps>()({ cardTerminal: "/card-terminal" }),
+  "mobile-top-up": definePage<TopUpPageProps>()({ mobileTopUp: "/mobile-top-up" }),
+  "top-up-receipt": definePage<TopUpReceiptProps>()({ topUpReceipt: "/mobile-top-up/:id" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

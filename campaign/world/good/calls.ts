@@ -218,6 +218,8 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     ...giftCardCalls(ground),
     ...bondCalls(ground),
     ...walletLineCalls(),
+    ...providerCalls(ground),
+    ...cardCalls(ground),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
@@ -330,8 +332,6 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       ...consoleCalls(ground),
       ...moderationCalls(ground),
       ...reachCalls(ground),
-      ...providerCalls(ground),
-      ...cardCalls(ground),
     },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };

@@ -2,5 +2,7 @@
 export { module } from "./module.ts";
 /** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
 export { CARD_CHECKS } from "./invariants.ts";
+/** Whether there is an issuer here. */
+export { hasCardIssuer, useCardIssuer } from "./issuer.ts";
 /** For the page. */
 export { viewAccount } from "./view.ts";

@@ -14,6 +14,8 @@ export function useTopUps(config: Pick<Config, "demo" | "reloadly">): void {
   current = topUpProviderName(config);
 }
 
+export const hasTopUps = (): boolean => current !== undefined;
+
 /** Refuses request.not_found where there are no top-ups. */
 export function currentTopUpProvider(): string {
   if (current === undefined) throw new Refusal("request.not_found");

@@ -197,6 +197,25 @@ test("halts, restrictions, limits and a fallen coin refuse before anything is ch
   await world.assertBooks();
 });
 
+test("a restricted account's quote is refused by the database", async () => {
+  const ada = await world.payer();
+  const { data } = await world.quoted(ada);
+  await world.prove(ada.client.token, { kind: "order", id: data.id });
+  const [admin] = await staff();
+  const restricted = await admin.client.call(restrictUser, {
+    body: {
+      ...{ username: await nameOf(ada.id), state: "restricted", reason_code: "payment_fraud" },
+      ...{ note: "We look at this account.", review_days: 14 },
+    },
+  });
+  assert.equal(restricted.code, "");
+  const { rows } = await world.owner.query(
+    "select outcome from reserve_top_ups(array['anorderofmine1'], array[gen_random_uuid()], array[$1], array[$2::bigint], market_now())",
+    [data.id, ada.id],
+  );
+  assert.equal(rows[0].outcome, "restricted");
+});
+
 test("another operator and the same top-up again are asked about once more", async () => {
   const ada = await world.payer();
   const lookUp = (await world.found(ada, "+2348031234550")).data;

@@ -5,16 +5,21 @@ import { countriesOf } from "./rows.ts";
 import { currentTopUpProvider, isSimulated } from "./top-up-provider.ts";
 import { listTopUps } from "./top-ups.ts";
 
-export type TopUpStart = { readonly countries: string[]; readonly simulated: boolean; readonly orders: TopUpOrder[] };
+type TopUpStart = {
+  readonly countries: string[];
+  readonly simulated: boolean;
+  readonly orders: TopUpOrder[];
+  readonly next: string | null;
+};
 
-const RECENT = 5;
-
-/** The countries that the provider reaches, and the newest orders of the reader; without one the countries alone. */
+/** The countries that the provider reaches, and the newest orders of the reader; of a visitor the countries alone. */
 export async function viewTopUpPage(tx: ReadTx, userId: bigint | undefined): Promise<TopUpStart> {
   const provider = currentTopUpProvider();
+  const found = userId === undefined ? undefined : await listTopUps(tx, { userId });
   return {
     countries: await countriesOf(tx, provider),
     simulated: isSimulated(provider),
-    orders: userId === undefined ? [] : (await listTopUps(tx, { userId })).data.slice(0, RECENT),
+    orders: found?.data ?? [],
+    next: found?.meta.next ?? null,
   };
 }

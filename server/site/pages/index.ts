@@ -16,6 +16,7 @@ import { paymentsPages } from "./payments-page.ts";
 import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
+import { topUpPages } from "./top-up-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
@@ -47,4 +48,5 @@ export const pages: readonly PageRoute[] = [
   ...supportPages,
   ...walletPages,
   ...cardPages,
+  ...topUpPages,
 ];

@@ -4,6 +4,7 @@ import type { CardAccount } from "#contract/products/cards.ts";
 import type { VirtualCardsProps } from "#contract/products/pages.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { signInHref } from "#sdk/sign-in-first.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -24,12 +25,39 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 export const screen: PageScreen<"virtual-cards", typeof VirtualCardsScreen> = {
   title: "cards.title",
   texts: ["cards", "proof"],
+  isPublic: true,
 };
 
 export default function VirtualCardsScreen(props: VirtualCardsProps) {
   const t = useT();
+  const page = usePage();
+  if (props.account) return <Own {...props} first={props.account} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-5 md:py-6">
+      <h1 className="text-2xl font-bold">{t("cards.title")}</h1>
+      {props.isAbsent ? (
+        <EmptyState shape={wallet} title={t("cards.absent")}>
+          {t("cards.absent_text")}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          shape={wallet}
+          title={t("cards.none")}
+          action={
+            <LinkButton href={signInHref(page, page.href("virtualCard", undefined))}>{t("cards.sign_in")}</LinkButton>
+          }
+        >
+          {t("cards.lead")}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAccount }) {
+  const t = useT();
   const { href } = usePage();
-  const { account, refresh } = useCardAccount(props.account);
+  const { account, refresh } = useCardAccount(first);
   const [panel, setPanel] = useState(props.panel);
   const close = () => setPanel("dashboard");
   const done = () => {
@@ -51,38 +79,8 @@ export default function VirtualCardsScreen(props: VirtualCardsProps) {
       {hasAccount ? (
         <>
           <Money account={account} onTopUp={() => setPanel("top-up")} onWithdraw={() => setPanel("withdraw")} />
-          <section className="grid gap-3" aria-labelledby="cards-own">
-            <div className="flex items-center justify-between gap-3">
-              <h2 id="cards-own" className="text-lg font-semibold">
-                {t("cards.own")}
-              </h2>
-              <Button look="secondary" size="sm" onClick={() => setPanel("create-card")}>
-                <Icon shape={plus} size={14} />
-                {t("cards.make")}
-              </Button>
-            </div>
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-              {account.cards.map((card) => (
-                <li key={card.id} className="min-w-0">
-                  <CardTile card={card} payments={account.payments} onChanged={refresh} />
-                </li>
-              ))}
-            </ul>
-          </section>
-          <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
-            <h2 className="font-semibold max-sm:px-2">{t("cards.payments")}</h2>
-            <Below>
-              <PaymentList payments={account.payments} />
-            </Below>
-          </Card>
-          {account.moves.length > 0 && (
-            <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
-              <h2 className="font-semibold max-sm:px-2">{t("cards.moves")}</h2>
-              <Below>
-                <MoveList moves={account.moves} />
-              </Below>
-            </Card>
-          )}
+          <Cards account={account} onMake={() => setPanel("create-card")} onChanged={refresh} />
+          <Records account={account} />
         </>
       ) : (
         <EmptyState
@@ -94,9 +92,61 @@ export default function VirtualCardsScreen(props: VirtualCardsProps) {
         </EmptyState>
       )}
       {panel === "create-card" && <MakeCard onMade={done} onClose={close} />}
-      {panel === "top-up" && <TopUpDialog account={account} balances={props.balances} onDone={done} onClose={close} />}
-      {panel === "withdraw" && <WithdrawDialog account={account} rate={props.usdtRate} onDone={done} onClose={close} />}
+      {panel === "top-up" && hasAccount && (
+        <TopUpDialog account={account} balances={props.balances} onDone={done} onClose={close} />
+      )}
+      {panel === "withdraw" && hasAccount && (
+        <WithdrawDialog account={account} rate={props.usdtRate} onDone={done} onClose={close} />
+      )}
     </div>
+  );
+}
+
+type CardsProps = { readonly account: CardAccount; readonly onMake: () => void; readonly onChanged: () => void };
+
+function Cards({ account, onMake, onChanged }: CardsProps) {
+  const t = useT();
+  return (
+    <section className="grid gap-3" aria-labelledby="cards-own">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="cards-own" className="text-lg font-semibold">
+          {t("cards.own")}
+        </h2>
+        <Button look="secondary" size="sm" onClick={onMake}>
+          <Icon shape={plus} size={14} />
+          {t("cards.make")}
+        </Button>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {account.cards.map((card) => (
+          <li key={card.id} className="min-w-0">
+            <CardTile card={card} payments={account.payments} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Records({ account: { payments, moves } }: { account: CardAccount }) {
+  const t = useT();
+  return (
+    <>
+      <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
+        <h2 className="font-semibold max-sm:px-2">{t("cards.payments")}</h2>
+        <Below>
+          <PaymentList payments={payments} />
+        </Below>
+      </Card>
+      {moves.length > 0 && (
+        <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
+          <h2 className="font-semibold max-sm:px-2">{t("cards.moves")}</h2>
+          <Below>
+            <MoveList moves={moves} />
+          </Below>
+        </Card>
+      )}
+    </>
   );
 }
 
