@@ -9,6 +9,7 @@ import { FEES_GUARDS } from "./fees.ts";
 import { MONEY_GUARDS } from "./money.ts";
 import { PARTNERS_GUARDS } from "./partners.ts";
 import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
+import { CARDS_GUARDS } from "./cards.ts";
 import { PROVIDERS_GUARDS } from "./providers.ts";
 import { SIGN_IN_GUARDS } from "./sign-in.ts";
 import { SIGNER_GUARDS } from "./signer.ts";
@@ -22,6 +23,7 @@ export const GUARDS: readonly Guard[] = [
   ...BONDS_AND_CARDS_GUARDS,
   ...PARTNERS_GUARDS,
   ...PROVIDERS_GUARDS,
+  ...CARDS_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,
   ...SIGNER_GUARDS,

@@ -113,6 +113,7 @@ create table card_entries (
 alter table card_entries add foreign key (authorization_id) references card_authorizations(id);
 alter table card_entries add foreign key (card_id) references cards(id);
 alter table card_entries add foreign key (user_id) references users(id);
+create index card_entries_of_card on card_entries (card_id);
 create index card_entries_of_user on card_entries (user_id, id desc);
 create index card_entries_of_authorization on card_entries (authorization_id) where authorization_id is not null;
 grant select on card_entries to parley_web, parley_worker;
@@ -170,7 +171,7 @@ create table card_messages (
   constraint card_messages_digest_check check (length(digest) = 32),
   constraint card_messages_body_check check (char_length(body) <= 4000 and char_length(signature) <= 200),
   constraint card_messages_outcome_check check ((outcome is null) = (handled_at is null)
-    and outcome in ('booked', 'repeated', 'unsigned', 'unreadable', 'unknown'))
+    and outcome in ('booked', 'repeated', 'unsigned', 'unreadable', 'unknown', 'excess'))
 );
 create index card_messages_waiting on card_messages (id) where handled_at is null;
 create index card_messages_old on card_messages (received_at);

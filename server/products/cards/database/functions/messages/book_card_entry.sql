@@ -1,5 +1,5 @@
 -- Books one message of the issuer: capture, reversal, refund or force_post. An id has one effect. A final capture gives back the rest of its hold.
--- The outcome: booked, repeated, unknown for a card that is none of ours.
+-- The outcome: booked, repeated, unknown for a card that is none of ours, excess for a refund of more than was taken with the card.
 create or replace function book_card_entry(entry jsonb, at timestamp with time zone) returns text
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -15,6 +15,12 @@ begin
   if card.id is null then return 'unknown'; end if;
   perform from card_accounts account where account.user_id = card.user_id for no key update;
   if exists (select from card_entries known where known.external_id = wanted.id) then return 'repeated'; end if;
+  if wanted.kind = 'refund' and wanted.usd_units > (
+    select coalesce(sum(case known.kind when 'refund' then -known.usd_units else known.usd_units end), 0)
+    from card_entries known
+    where known.card_id = card.id and known.kind <> 'reversal') then
+    return 'excess';
+  end if;
   if wanted."authorization" is not null then
     insert into card_authorizations (external_id, card_id, user_id, status, at, expires_at)
     values (wanted."authorization", card.id, card.user_id, 'unseen', at, at + interval '7 days')
