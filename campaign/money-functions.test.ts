@@ -6,6 +6,8 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import pg from "pg";
 import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
+import { CARD_CHECKS } from "../server/products/cards/index.ts";
+import { PROVIDER_CHECKS } from "../server/products/providers/index.ts";
 import { PARTNER_CHECKS } from "../server/reach/partners/index.ts";
 import { BOND_CHECKS } from "../server/market/bonds/index.ts";
 import { TRADE_CHECKS } from "../server/market/trades/index.ts";
@@ -62,6 +64,8 @@ const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
   "integer[]": listOf(oneOf<number | null>(0, 1, 2, -1, 2_000_000_000, null)),
   "text[]": listOf(oneOf<string | null>(...pool.names, "", "incoming", "gone", "credited", "house:BTC:fees", null)),
   bigint: AMOUNTS,
+  uuid: oneOf<string | null>("00000000-0000-4000-8000-000000000000", null),
+  "uuid[]": listOf(oneOf<string | null>("00000000-0000-4000-8000-000000000000", null)),
   boolean: oneOf<boolean | null>(true, false, null),
   bytea: oneOf<Buffer | null>(Buffer.alloc(0), Buffer.from("nobody"), null),
   integer: oneOf<number | null>(0, 1, 30, -1, 2_000_000_000, null),
@@ -105,10 +109,10 @@ function argumentOf(type: string): fc.Arbitrary<unknown> {
   return found;
 }
 
-/** The external balance of each coin, and rows that only the chains' role may change. */
+/** What is on the chains of each coin, and rows that only the chains' role may change. Money at providers a worker books. */
 async function outside(): Promise<string> {
   const { rows } = await app.owner.query(
-    "select name, balance_units from ledger_accounts where kind = 'outside' and balance_units <> 0 order by name",
+    "select name, balance_units from ledger_accounts where name like 'outside:%:chain' and balance_units <> 0 order by name",
   );
   return JSON.stringify(rows);
 }
@@ -139,7 +143,14 @@ async function callOnce({ fn, role, values: drawn }: Call): Promise<void> {
       assert.equal(error.code, "42501", `${role} and ${fn.name}: ${error.message}`);
   }
   const broken = await app.db.tx((tx) =>
-    checkInvariants(tx, [...LEDGER_CHECKS, ...TRADE_CHECKS, ...BOND_CHECKS, ...PARTNER_CHECKS]),
+    checkInvariants(tx, [
+      ...LEDGER_CHECKS,
+      ...TRADE_CHECKS,
+      ...BOND_CHECKS,
+      ...PARTNER_CHECKS,
+      ...PROVIDER_CHECKS,
+      ...CARD_CHECKS,
+    ]),
   );
   assert.deepEqual(broken, [], `${fn.name} as ${role} with ${inspect(values)}`);
   if (role !== "chain") assert.equal(await outside(), before, `${fn.name} as ${role} has made or burned money`);

@@ -15,6 +15,9 @@ import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
 import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
+import { mountProviderMessages } from "./products/providers/index.ts";
+import { useCardIssuer } from "./products/cards/index.ts";
+import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
@@ -56,6 +59,8 @@ function useSettingsOf(config: Config): void {
   useWatchList(config.watchList);
   useZendesk(config.zendesk);
   usePartnerLinks(config.publicUrl.origin);
+  useTopUps(config);
+  useCardIssuer(config);
 }
 
 function must<T>(value: T | undefined): T {
@@ -124,6 +129,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
+  await mountProviderMessages(server.fastify, ports, topUpMessageHeaders(config));
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
   mountSharePicture(server.fastify, ports);

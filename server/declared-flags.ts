@@ -4,6 +4,8 @@ import { FLAGS as giftCards } from "./market/gift-cards/flags.ts";
 import { FLAGS as offers } from "./market/offers/flags.ts";
 import { FLAGS as listing } from "./market/listing/flags.ts";
 import { FLAGS as disputes } from "./market/disputes/flags.ts";
+import { FLAGS as cards } from "./products/cards/flags.ts";
+import { FLAGS as topUps } from "./products/top-ups/flags.ts";
 import { FLAGS as partners } from "./reach/partners/flags.ts";
 import { FLAGS as verification } from "./compliance/verification/flags.ts";
 
@@ -14,4 +16,6 @@ export const FLAGS = {
   ...disputes,
   ...verification,
   ...partners,
+  ...topUps,
+  ...cards,
 } as const satisfies Record<FlagName, number>;

@@ -14,6 +14,9 @@ import { SETTINGS as moderation } from "./market/moderation/settings.ts";
 import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
+import { SETTINGS as providers } from "./products/providers/settings.ts";
+import { SETTINGS as cards } from "./products/cards/settings.ts";
+import { SETTINGS as topUps } from "./products/top-ups/settings.ts";
 import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
 import { SETTINGS as partners } from "./reach/partners/settings.ts";
 import { SETTINGS as notifications } from "./reach/notifications/settings.ts";
@@ -42,6 +45,9 @@ export const SETTINGS = {
   ...trades,
   ...disputes,
   ...wallet,
+  ...providers,
+  ...topUps,
+  ...cards,
   ...notifications,
   ...messenger,
   ...partners,

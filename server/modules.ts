@@ -33,6 +33,9 @@ import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
+import { module as providers } from "./products/providers/index.ts";
+import { module as cards } from "./products/cards/index.ts";
+import { module as topUps } from "./products/top-ups/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
 import { module as recovery } from "./compliance/recovery/index.ts";
@@ -85,6 +88,9 @@ export const MODULES: readonly Module[] = [
   disputes,
   feedback,
   wallet,
+  providers,
+  topUps,
+  cards,
   restrictions,
   verification,
   recovery,

@@ -3056,6 +3056,493 @@ create table wallet_fold_place (
 );
 insert into wallet_fold_place (posting_id) values (0);
 
+-- products/providers
+
+-- What a product with a provider behind it costs, for some seconds; the sums are those of the ledger. Taken by one order.
+create table product_quotes (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  product text not null,
+  provider text not null,
+  country text not null,
+  -- What the user gives, fee included.
+  currency text not null,
+  units bigint not null,
+  fee_units bigint not null,
+  -- What the provider is to deliver, in base units of its currency.
+  got_currency text not null,
+  got_units bigint not null,
+  -- The most that the provider may charge the operator.
+  cost_currency text not null,
+  cost_units bigint not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  constraint product_quotes_hash_key unique (hash),
+  constraint product_quotes_product_check check (product in ('top_up', 'card')),
+  constraint product_quotes_provider_check check (provider ~ '^[a-z_]{2,30}$'),
+  constraint product_quotes_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint product_quotes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
+  constraint product_quotes_units_check check (units > 0 and fee_units >= 0 and fee_units < units),
+  constraint product_quotes_got_check check (got_currency ~ '^[A-Z]{3}$' and got_units > 0),
+  constraint product_quotes_cost_check check (cost_currency = 'USD' and cost_units > 0),
+  constraint product_quotes_expires_check check (expires_at > created_at)
+);
+alter table product_quotes add foreign key (user_id) references users(id);
+grant select on product_quotes to parley_signer, parley_web, parley_worker;
+
+-- One purchase at a provider. The row and the reserved sum are committed before the provider is called; the sum leaves the user's account
+-- `ordered` on a definite answer only.
+create table provider_orders (
+  id bigint generated always as identity not null,
+  hash text not null,
+  -- Ours: every call about the order repeats it.
+  external_ref uuid not null,
+  quote_id bigint not null,
+  user_id bigint not null,
+  product text not null,
+  provider text not null,
+  country text not null,
+  currency text not null,
+  units bigint not null,
+  status text not null default 'reserved',
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  unknown_since timestamptz,
+  -- When the provider is asked again.
+  ask_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  -- What the provider said that it delivered and charged.
+  delivered_units bigint,
+  charged_units bigint,
+  provider_ref text,
+  -- Staff have to look at it, and why.
+  case_at timestamptz,
+  case_reason text,
+  version int not null default 1,
+  primary key (id),
+  constraint provider_orders_hash_key unique (hash),
+  constraint provider_orders_external_ref_key unique (external_ref),
+  constraint provider_orders_quote_id_key unique (quote_id),
+  constraint provider_orders_status_check check (status in ('reserved', 'submitted', 'unknown', 'mismatch', 'settled', 'returned')),
+  constraint provider_orders_submitted_check check (submitted_at is not null or status in ('reserved', 'returned')),
+  constraint provider_orders_ended_check check ((status in ('settled', 'returned')) = (ended_at is not null) and (ended_at is null) = (end_reason is null)),
+  constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock')),
+  constraint provider_orders_charged_check check ((status = 'settled') <= (charged_units is not null and charged_units >= 0)),
+  constraint provider_orders_case_check check ((case_at is null) = (case_reason is null)
+    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction')),
+  constraint provider_orders_units_check check (units > 0)
+);
+alter table provider_orders add foreign key (quote_id) references product_quotes(id);
+alter table provider_orders add foreign key (user_id) references users(id);
+create index provider_orders_of_user on provider_orders (user_id, id desc);
+create index provider_orders_open on provider_orders (product, provider, ask_at) where status in ('reserved', 'submitted', 'unknown', 'mismatch');
+create index provider_orders_by_day on provider_orders (product, provider, created_at);
+create index provider_orders_with_case on provider_orders (case_at) where case_at is not null and ended_at is null;
+grant select on provider_orders to parley_signer, parley_web, parley_worker;
+
+-- Each call about an order: a retry repeats the body of the first submission.
+create table provider_attempts (
+  order_id bigint not null,
+  n int not null,
+  verb text not null,
+  digest bytea,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  outcome text,
+  http_status int,
+  fault text,
+  took_ms int,
+  primary key (order_id, n),
+  constraint provider_attempts_verb_check check (verb in ('submit', 'ask')),
+  constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown')),
+  constraint provider_attempts_digest_check check (length(digest) = 32),
+  constraint provider_attempts_fault_check check (char_length(fault) <= 200)
+);
+alter table provider_attempts add foreign key (order_id) references provider_orders(id);
+create unique index provider_attempts_succeeded on provider_attempts (order_id) where outcome = 'succeeded';
+grant select on provider_attempts to parley_web, parley_worker;
+
+-- The inbox of callbacks: as the bytes came, sealed. The web process only adds to it; a worker verifies them, and what they say makes it ask.
+create table provider_messages (
+  id bigint generated always as identity not null,
+  provider text not null,
+  -- Of the raw bytes and what they are signed with.
+  digest bytea not null,
+  sealed bytea not null,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  -- The provider's own id of it, once the signature was right.
+  message_id text,
+  outcome text,
+  primary key (id),
+  constraint provider_messages_digest_key unique (provider, digest),
+  constraint provider_messages_message_id_key unique (provider, message_id),
+  constraint provider_messages_digest_check check (length(digest) = 32),
+  constraint provider_messages_sealed_check check (length(sealed) <= 100000),
+  constraint provider_messages_outcome_check check ((outcome is null) = (handled_at is null)
+    and outcome in ('asked', 'repeated', 'unsigned', 'unreadable', 'nobody'))
+);
+create index provider_messages_waiting on provider_messages (provider, id) where handled_at is null;
+create index provider_messages_old on provider_messages (received_at);
+grant select on provider_messages to parley_worker;
+
+-- The provider's own account of a day. One that does not continue the day before is not accepted, and is read again.
+create table provider_statements (
+  id bigint generated always as identity not null,
+  provider text not null,
+  day date not null,
+  currency text not null,
+  opening_units bigint not null,
+  closing_units bigint not null,
+  digest bytea not null,
+  is_accepted boolean not null,
+  imported_at timestamptz not null,
+  primary key (id),
+  constraint provider_statements_day_key unique (provider, currency, day),
+  constraint provider_statements_currency_check check (currency ~ '^[A-Z]{3}$')
+);
+grant select on provider_statements to parley_web, parley_worker;
+
+create table provider_statement_lines (
+  statement_id bigint not null,
+  n int not null,
+  kind text not null,
+  -- Our reference of an order, or the provider's words.
+  reference text not null,
+  -- Above zero where the balance at the provider grew.
+  units bigint not null,
+  at timestamptz not null,
+  order_id bigint,
+  primary key (statement_id, n),
+  constraint provider_statement_lines_kind_check check (kind in ('order', 'deposit', 'other')),
+  constraint provider_statement_lines_reference_check check (char_length(reference) <= 200),
+  constraint provider_statement_lines_units_check check (units <> 0 and (kind <> 'deposit' or units > 0))
+);
+alter table provider_statement_lines add foreign key (statement_id) references provider_statements(id);
+alter table provider_statement_lines add foreign key (order_id) references provider_orders(id);
+create unique index provider_statement_lines_of_order on provider_statement_lines (order_id) where order_id is not null;
+grant select on provider_statement_lines to parley_web, parley_worker;
+
+-- How calls to a provider went of late, by product and country. A circuit that opened takes no new orders for a while.
+create table provider_health (
+  provider text not null,
+  product text not null,
+  country text not null,
+  failures_in_row int not null default 0,
+  -- The newest calls, in milliseconds.
+  took_ms int[] not null default '{}',
+  tries bigint not null default 0,
+  failures bigint not null default 0,
+  paused_until timestamptz,
+  why text,
+  changed_at timestamptz not null,
+  primary key (provider, product, country),
+  constraint provider_health_why_check check (why in ('failures', 'slow') and (why is null) = (paused_until is null))
+);
+grant select on provider_health to parley_web, parley_worker;
+
+insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
+  ('user', 'ordered', false, false),
+  ('house', 'fees_store', false, false),
+  ('outside', 'telco', true, true);
+insert into halt_names (name, when_broken) values ('top_up', true);
+
+-- products/top-ups
+
+-- The operators of telephones that a provider can reach, and what it sells for each, as it says.
+create table top_up_operators (
+  id bigint generated always as identity not null,
+  provider text not null,
+  -- The provider's id of it.
+  code text not null,
+  country text not null,
+  name text not null,
+  is_active boolean not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint top_up_operators_code_key unique (provider, code),
+  constraint top_up_operators_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint top_up_operators_name_check check (char_length(name) between 1 and 80)
+);
+create index top_up_operators_of_country on top_up_operators (provider, country) where is_active;
+grant select on top_up_operators to parley_signer, parley_web, parley_worker;
+
+create table top_up_products (
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  -- The provider's id of it.
+  code text not null,
+  local_currency text not null,
+  local_units bigint not null,
+  -- The most that the provider charges for it.
+  cost_cents bigint not null,
+  -- What it is, in the provider's words, where it says more than the sum.
+  note text,
+  is_active boolean not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint top_up_products_code_key unique (operator_id, code),
+  constraint top_up_products_currency_check check (local_currency ~ '^[A-Z]{3}$'),
+  constraint top_up_products_units_check check (local_units > 0 and cost_cents > 0),
+  constraint top_up_products_note_check check (char_length(note) <= 200)
+);
+alter table top_up_products add foreign key (operator_id) references top_up_operators(id);
+grant select on top_up_products to parley_signer, parley_web, parley_worker;
+
+-- Numbers whose operator a user wants to know: a worker asks the provider.
+create table top_up_lookups (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  provider text not null,
+  country text not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  asked_at timestamptz not null,
+  answered_at timestamptz,
+  -- Null where the provider does not know it.
+  operator_id bigint,
+  primary key (id),
+  constraint top_up_lookups_hash_key unique (hash),
+  constraint top_up_lookups_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint top_up_lookups_answered_check check (operator_id is null or answered_at is not null)
+);
+alter table top_up_lookups add foreign key (user_id) references users(id);
+alter table top_up_lookups add foreign key (operator_id) references top_up_operators(id);
+create index top_up_lookups_waiting on top_up_lookups (provider, id) where answered_at is null;
+create index top_up_lookups_old on top_up_lookups (asked_at);
+create index top_up_lookups_of_user on top_up_lookups (user_id, asked_at);
+grant select, insert on top_up_lookups to parley_web;
+grant select on top_up_lookups to parley_worker;
+grant update (answered_at, operator_id) on top_up_lookups to parley_worker;
+
+-- What a quote of a top-up is for: the number, sealed, and what goes to it.
+create table top_ups (
+  quote_id bigint not null,
+  user_id bigint not null,
+  operator_id bigint not null,
+  product_id bigint not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  primary key (quote_id)
+);
+alter table top_ups add foreign key (quote_id) references product_quotes(id) on delete cascade;
+alter table top_ups add foreign key (user_id) references users(id);
+alter table top_ups add foreign key (operator_id) references top_up_operators(id);
+alter table top_ups add foreign key (product_id) references top_up_products(id);
+create index top_ups_of_number on top_ups (phone_index);
+create index top_ups_of_user on top_ups (user_id);
+grant select on top_ups to parley_signer, parley_web, parley_worker;
+
+-- The books of the demo's own telephone company, which is another party: by our reference, each top-up once.
+create table house_telco_top_ups (
+  reference uuid not null,
+  operator text not null,
+  currency text not null,
+  units bigint not null,
+  delivered_units bigint not null,
+  cost_cents bigint not null,
+  state text not null,
+  reason text,
+  at timestamptz not null,
+  primary key (reference),
+  constraint house_telco_top_ups_state_check check (state in ('pending', 'succeeded', 'failed'))
+);
+create index house_telco_top_ups_by_day on house_telco_top_ups (at);
+grant select, insert on house_telco_top_ups to parley_worker;
+
+-- products/cards
+
+-- Virtual cards. One account in dollars a user, at the issuer; the balance is in the ledger (user:<id>:USD:card and card_held).
+create table card_accounts (
+  user_id bigint not null,
+  opened_at timestamptz not null,
+  primary key (user_id)
+);
+alter table card_accounts add foreign key (user_id) references users(id);
+grant select on card_accounts to parley_web, parley_worker;
+
+create table cards (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  label text not null,
+  status text not null default 'active',
+  last4 text not null,
+  -- Null from the end on, and then the mark is that of the public id.
+  number_sealed bytea,
+  number_index bytea not null,
+  -- The last day on which it pays.
+  expires_on date not null,
+  -- In cents; null is no limit of one's own.
+  payment_limit bigint,
+  day_limit bigint,
+  month_limit bigint,
+  -- Kinds of merchants that it does not pay.
+  closed_groups text[] not null default '{}',
+  is_single_use boolean not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint cards_hash_key unique (hash),
+  constraint cards_number_index_key unique (number_index),
+  constraint cards_label_said check (is_said(label) and char_length(label) <= 40),
+  constraint cards_status_check check (status in ('active', 'frozen', 'terminated')),
+  constraint cards_last4_check check (last4 ~ '^[0-9]{4}$'),
+  constraint cards_number_index_check check (length(number_index) = 32),
+  constraint cards_number_sealed_check check (length(number_sealed) <= 200 and (number_sealed is null) <= (status = 'terminated')),
+  constraint cards_limits_check check (payment_limit > 0 and day_limit > 0 and month_limit > 0),
+  constraint cards_closed_groups_check check (closed_groups <@ array['gambling', 'fuel', 'travel', 'cash', 'digital']),
+  constraint cards_ended_check check ((status = 'terminated') = (ended_at is not null))
+);
+alter table cards add foreign key (user_id) references card_accounts(user_id);
+create index cards_of_user on cards (user_id, id desc);
+grant select on cards to parley_web, parley_worker;
+
+-- A merchant's question for money, and what came of it. What is held is what was approved less what was captured and given back, until the
+-- hold ends; it is the same whatever the order in which the messages arrive.
+create table card_authorizations (
+  id bigint generated always as identity not null,
+  -- The issuer's.
+  external_id text not null,
+  card_id bigint not null,
+  user_id bigint not null,
+  -- unseen: a capture or a reversal came before the question.
+  status text not null,
+  decline_code text,
+  merchant text,
+  merchant_group text,
+  country text,
+  -- As the merchant asked.
+  currency text,
+  amount_units bigint,
+  -- In cents.
+  usd_units bigint not null default 0,
+  captured_units bigint not null default 0,
+  reversed_units bigint not null default 0,
+  held_units bigint not null default 0,
+  -- No capture follows: nothing is held any more.
+  is_final boolean not null default false,
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint card_authorizations_external_id_key unique (external_id),
+  constraint card_authorizations_external_id_check check (external_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  constraint card_authorizations_status_check check (status in ('unseen', 'approved', 'declined', 'reversed', 'expired', 'closed')),
+  constraint card_authorizations_decline_check check ((status = 'declined') = (decline_code is not null) and decline_code in (
+    'frozen', 'terminated', 'expired', 'halted', 'restricted', 'payment_limit', 'day_limit', 'month_limit', 'merchant', 'used',
+    'insufficient', 'rate')),
+  constraint card_authorizations_group_check check (merchant_group in ('shop', 'digital', 'food', 'travel', 'fuel', 'cash', 'gambling')),
+  constraint card_authorizations_units_check check (usd_units >= 0 and captured_units >= 0 and reversed_units >= 0 and held_units >= 0
+    and held_units <= usd_units and (held_units = 0 or status = 'approved'))
+);
+alter table card_authorizations add foreign key (card_id) references cards(id);
+alter table card_authorizations add foreign key (user_id) references users(id);
+create index card_authorizations_of_card on card_authorizations (card_id, at);
+create index card_authorizations_of_user on card_authorizations (user_id, id desc);
+create index card_authorizations_open on card_authorizations (expires_at) where status = 'approved';
+create index card_authorizations_held on card_authorizations (user_id) where held_units > 0;
+grant select on card_authorizations to parley_web, parley_worker;
+
+-- What the issuer booked: each of its ids has one effect.
+create table card_entries (
+  id bigint generated always as identity not null,
+  external_id text not null,
+  authorization_id bigint,
+  card_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  merchant text,
+  usd_units bigint not null,
+  -- What neither the hold nor the balance covered: the user owes it.
+  debt_units bigint not null default 0,
+  at timestamptz not null,
+  primary key (id),
+  constraint card_entries_external_id_key unique (external_id),
+  constraint card_entries_external_id_check check (external_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  constraint card_entries_kind_check check (kind in ('capture', 'reversal', 'refund', 'force_post')),
+  constraint card_entries_authorization_check check ((kind in ('capture', 'reversal')) = (authorization_id is not null)),
+  constraint card_entries_units_check check (usd_units > 0 and debt_units between 0 and usd_units and (debt_units = 0 or kind in ('capture', 'force_post')))
+);
+alter table card_entries add foreign key (authorization_id) references card_authorizations(id);
+alter table card_entries add foreign key (card_id) references cards(id);
+alter table card_entries add foreign key (user_id) references users(id);
+create index card_entries_of_card on card_entries (card_id);
+create index card_entries_of_user on card_entries (user_id, id desc);
+create index card_entries_of_authorization on card_entries (authorization_id) where authorization_id is not null;
+grant select on card_entries to parley_web, parley_worker;
+
+-- What a user owes the operator of captures that nothing covered, and what came back of it.
+create table card_debts (
+  user_id bigint not null,
+  units bigint not null,
+  repaid_units bigint not null default 0,
+  changed_at timestamptz not null,
+  primary key (user_id),
+  constraint card_debts_units_check check (units > 0 and repaid_units between 0 and units)
+);
+alter table card_debts add foreign key (user_id) references users(id);
+grant select on card_debts to parley_web, parley_worker;
+
+create table card_top_ups (
+  quote_id bigint not null,
+  user_id bigint not null,
+  created_at timestamptz not null,
+  primary key (quote_id)
+);
+alter table card_top_ups add foreign key (quote_id) references product_quotes(id);
+alter table card_top_ups add foreign key (user_id) references users(id);
+create index card_top_ups_of_user on card_top_ups (user_id, quote_id desc);
+grant select on card_top_ups to parley_signer, parley_web, parley_worker;
+
+create table card_withdrawals (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  usd_units bigint not null,
+  currency text not null,
+  units bigint not null,
+  at timestamptz not null,
+  primary key (id),
+  constraint card_withdrawals_hash_key unique (hash),
+  constraint card_withdrawals_units_check check (usd_units > 0 and units > 0)
+);
+alter table card_withdrawals add foreign key (user_id) references users(id);
+create index card_withdrawals_of_user on card_withdrawals (user_id, id desc);
+grant select on card_withdrawals to parley_web, parley_worker;
+
+-- The issuer's messages as they came, in the order of their arrival. The web process adds to them; a worker verifies and books them.
+create table card_messages (
+  id bigint generated always as identity not null,
+  digest bytea not null,
+  body text not null,
+  signature text not null,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  outcome text,
+  primary key (id),
+  constraint card_messages_digest_key unique (digest),
+  constraint card_messages_digest_check check (length(digest) = 32),
+  constraint card_messages_body_check check (char_length(body) <= 4000 and char_length(signature) <= 200),
+  constraint card_messages_outcome_check check ((outcome is null) = (handled_at is null)
+    and outcome in ('booked', 'repeated', 'unsigned', 'unreadable', 'unknown', 'excess'))
+);
+create index card_messages_waiting on card_messages (id) where handled_at is null;
+create index card_messages_old on card_messages (received_at);
+grant select on card_messages to parley_worker;
+
+insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
+  ('user', 'card', false, true),
+  ('user', 'card_held', false, true),
+  ('house', 'fees_card', false, false),
+  ('outside', 'issuer', true, true);
+insert into halt_names (name, when_broken) values ('card_top_up', true), ('card_payments', false);
+
 -- compliance/restrictions
 
 -- Which role sets, keeps and lifts which state; contract/compliance/restriction-names.ts says the same for screens.
@@ -4519,7 +5006,7 @@ create table staff_changes (
   constraint staff_changes_hash_key unique (hash),
   constraint staff_changes_check check (confirmed_by <> proposed_by),
   constraint staff_changes_check1 check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador')),
+  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order')),
   constraint staff_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
 );
 alter table staff_changes add constraint staff_changes_reason_said check (is_said(reason)) not valid;

@@ -9,6 +9,8 @@ import { FEES_GUARDS } from "./fees.ts";
 import { MONEY_GUARDS } from "./money.ts";
 import { PARTNERS_GUARDS } from "./partners.ts";
 import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
+import { CARDS_GUARDS } from "./cards.ts";
+import { PROVIDERS_GUARDS } from "./providers.ts";
 import { SIGN_IN_GUARDS } from "./sign-in.ts";
 import { SIGNER_GUARDS } from "./signer.ts";
 import { STAFF_GUARDS } from "./staff.ts";
@@ -20,6 +22,8 @@ export const GUARDS: readonly Guard[] = [
   ...ESCROW_GUARDS,
   ...BONDS_AND_CARDS_GUARDS,
   ...PARTNERS_GUARDS,
+  ...PROVIDERS_GUARDS,
+  ...CARDS_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,
   ...SIGNER_GUARDS,

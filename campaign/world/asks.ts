@@ -43,6 +43,8 @@ import { signInAsks } from "./asks/sign-in.ts";
 import { restrictionAsks } from "./asks/restriction.ts";
 import { companyAsks } from "./asks/company.ts";
 import { recoveryAsks } from "./asks/recovery.ts";
+import { cardAsks } from "./asks/cards.ts";
+import { topUpAsks } from "./asks/top-up.ts";
 import { supportAsks } from "./asks/support.ts";
 import { socialAsks } from "./asks/social.ts";
 import { verificationAsks } from "./asks/verification.ts";
@@ -80,6 +82,8 @@ export function asksOf(world: World): Asks {
     ...companyAsks(world),
     ...recoveryAsks(world),
     ...walletAsks(world),
+    ...topUpAsks(world),
+    ...cardAsks(world),
   };
 }
 

@@ -10,6 +10,8 @@ export const CLOSING_OBSTACLES = [
   "balance",
   "deposits",
   "send_outs",
+  "orders",
+  "card_debt",
   "trades",
   "rewards",
   "cases",

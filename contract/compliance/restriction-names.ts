@@ -60,6 +60,10 @@ export const ACTIONS = [
   /** The same, or all of a coin when staff have approved it, which the verb knows. */
   "last_send_out",
   "convert",
+  /** Mobile top-up, which leaves at once: no restricted account waits a day for it, so no state leaves it open. */
+  "top_up",
+  /** A new card, its number, and money for it: no state leaves it open. Freezing, ending and getting money back are open. */
+  "card",
   /** Rewards of the partner program into the balance. */
   "partner_claim",
   "trade_chat",

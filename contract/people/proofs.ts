@@ -16,6 +16,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("cancel"), id: hash }),
   z.strictObject({ kind: z.literal("send_out"), id: hash }),
   z.strictObject({ kind: z.literal("convert"), id: hash }),
+  /** By the quote of a product that a provider delivers. */
+  z.strictObject({ kind: z.literal("order"), id: hash }),
   z.strictObject({ kind: z.literal("award"), id: hash, winner, buyer_share_units: z.optional(units) }),
   z.strictObject({ kind: z.literal("reopen"), id: hash }),
   z.strictObject({ kind: z.literal("close_account"), id: z.literal("account") }),
@@ -23,6 +25,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("create_api_key"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
+  /** The number of a card of one's own, once. */
+  z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -68,6 +72,7 @@ export const CODE_KINDS = [
   "change_email",
   "create_api_key",
   "set_webhook",
+  "show_card",
   "connect_social",
   "disconnect_social",
   "add_factor",
@@ -182,8 +187,21 @@ export type ShownConversion = {
   readonly toAmount: string;
 };
 
-/** The text that a user sees before they prove a transfer or conversion with a quote. */
-export type ShownQuote = { readonly sendOut?: ShownSendOut; readonly conversion?: ShownConversion };
+/** Of an order at a provider it tells what leaves the balance, and what is delivered. */
+export type ShownOrder = {
+  readonly product: "top_up" | "card";
+  readonly cryptoCurrencyCode: string;
+  readonly total: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+};
+
+/** The text that a user sees before they prove a transfer, conversion or order with a quote. */
+export type ShownQuote = {
+  readonly sendOut?: ShownSendOut;
+  readonly conversion?: ShownConversion;
+  readonly order?: ShownOrder;
+};
 
 type AwardFor = Pick<Extract<ProofFor, { kind: "award" }>, "winner" | "buyer_share_units">;
 
@@ -200,11 +218,12 @@ function detailOf(wanted: ProofFor | FactorAct): string[] {
 /** The challenge is the SHA-256 of this. */
 export function challengeText(
   wanted: ProofFor | FactorAct,
-  { askedAt, sendOut, conversion }: { askedAt: number } & ShownQuote,
+  { askedAt, sendOut, conversion, order }: { askedAt: number } & ShownQuote,
 ): string {
   const sent = sendOut ? [sendOut.cryptoCurrencyCode, sendOut.amount, sendOut.fee, sendOut.address] : [];
   const converted = conversion ? [conversion.from, conversion.fromAmount, conversion.to, conversion.toAmount] : [];
-  const details = [...sent, ...converted];
+  const ordered = order ? [order.product, order.cryptoCurrencyCode, order.total, order.currencyCode, order.amount] : [];
+  const details = [...sent, ...converted, ...ordered];
   const side = wanted.kind === "award" ? awardParts(wanted) : [];
   const change = isStaffChange(wanted) ? [changeDetail(wanted)] : detailOf(wanted);
   return ["parley proof", wanted.kind, wanted.id, ...side, ...change, ...details, String(askedAt)].join("\n");

@@ -200,6 +200,12 @@ export type Events = {
   "wallet.bond_returned": WalletPayload;
   /** `subject` is the hash of the claim. */
   "wallet.reward_claimed": WalletPayload;
+  "wallet.order_paid": WalletPayload;
+  "wallet.order_settled": WalletPayload;
+  "wallet.order_returned": WalletPayload;
+  /** Coins became card money, or card money coins. */
+  "wallet.card_topped_up": WalletPayload;
+  "wallet.card_withdrawn": WalletPayload;
   /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
   "wallet.correction": WalletPayload;
 } & { [V in TradeVerb as `trade.${V}`]: TradePayload };
@@ -340,9 +346,9 @@ export const WALLET_EVENTS = [
   "wallet.deposit_reverted",
   "wallet.send_out",
   "wallet.conversion",
-  "wallet.bond_deposited",
-  "wallet.bond_returned",
-  "wallet.reward_claimed",
+  ...(["wallet.bond_deposited", "wallet.bond_returned", "wallet.reward_claimed"] as const),
+  ...(["wallet.order_paid", "wallet.order_settled", "wallet.order_returned"] as const),
+  ...(["wallet.card_topped_up", "wallet.card_withdrawn"] as const),
   "wallet.correction",
 ] as const satisfies readonly EventType[];
 export type WalletEvent = (typeof WALLET_EVENTS)[number];

@@ -14,6 +14,8 @@ import { SUPPORT_REFUSALS } from "../reach/support-refusals.ts";
 import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
 import { PARTNER_REFUSALS } from "../reach/partner-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
+import { ORDER_REFUSALS } from "../products/order-refusals.ts";
+import { VIRTUAL_CARD_REFUSALS } from "../products/card-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status; web/i18n/refusals has the texts. */
@@ -119,6 +121,8 @@ export const REFUSALS = {
   "account.self_relation": 422,
 
   ...WALLET_REFUSALS,
+  ...ORDER_REFUSALS,
+  ...VIRTUAL_CARD_REFUSALS,
 
   // money
   "ledger.insufficient_balance": 422,

@@ -5,8 +5,10 @@ import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
 import type { WalletFile } from "./wallet-files.ts";
+import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
+import type { TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -65,11 +67,46 @@ export type WalletFilesProps = {
   today: string;
 };
 
+export type VirtualCardsProps = {
+  /** There is no issuer here, or not for this reader. */
+  isAbsent: boolean;
+  /** Null for a visitor. */
+  account: CardAccount | null;
+  /** What opens with the page. */
+  panel: "dashboard" | "create-card" | "top-up" | "withdraw";
+  /** Of each coin, what is free. */
+  balances: Readonly<Record<CryptoCode, string>>;
+  /** Of one USDT in dollars; null without one. */
+  usdtRate: string | null;
+};
+
+export type CardTerminalProps = Record<string, never>;
+
 export type CancelTransferProps = {
   token: string;
   /** Null for a link that nobody sent. */
   transfer: LinkedSendOut | null;
 };
+
+export type TopUpPageProps = {
+  /** Null where this market has no provider of top-ups, or they are switched off for the reader. */
+  offer: {
+    /** That can be topped up, by their two letters. */
+    countries: string[];
+    simulated: boolean;
+    /** The newest orders of the reader, and where the next ones begin; none for visitors. */
+    orders: TopUpOrder[];
+    next: string | null;
+    /** The order to repeat. */
+    again: TopUpOrder | null;
+    /** What the reader can pay with. */
+    balances: { code: CryptoCode; balance: string }[];
+    /** Where the form begins. */
+    country: string;
+  } | null;
+};
+
+export type TopUpReceiptProps = { order: TopUpOrder };
 
 export const PRODUCTS_PAGES = {
   wallet: definePage<WalletPageProps>()({
@@ -81,5 +118,14 @@ export const PRODUCTS_PAGES = {
   }),
   "wallet-history": definePage<WalletHistoryProps>()({ walletHistory: "/wallet/history" }),
   "wallet-files": definePage<WalletFilesProps>()({ walletFiles: "/wallet/files" }),
+  "virtual-cards": definePage<VirtualCardsProps>()({
+    virtualCard: "/virtual-cards",
+    virtualCardCreate: "/virtual-cards/create-card",
+    virtualCardTopUp: "/virtual-cards/top-up",
+    virtualCardWithdraw: "/virtual-cards/withdraw",
+  }),
+  "card-terminal": definePage<CardTerminalProps>()({ cardTerminal: "/card-terminal" }),
+  "mobile-top-up": definePage<TopUpPageProps>()({ mobileTopUp: "/mobile-top-up" }),
+  "top-up-receipt": definePage<TopUpReceiptProps>()({ topUpReceipt: "/mobile-top-up/:id" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

@@ -76,7 +76,7 @@ export const walletBalances = z.strictObject({
       balance: z.string(),
       /** In the escrow of open trades. */
       escrowAmount: z.string(),
-      /** Reserved for send-outs on their way. */
+      /** Reserved for send-outs on their way, and for orders at providers. */
       heldAmount: z.string(),
       bondAmount: z.string(),
       /** Seen on the chain and not final yet. */

@@ -12,6 +12,8 @@ export const FLAG_NAMES = [
   "isPartnerProgramEnabled",
   "isMultiTierPartnerProgramEnabled",
   "isRewardsBlockOnTopOnDashboard",
+  "isMobileTopUpEnabled",
+  "isVirtualCardEnabled",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

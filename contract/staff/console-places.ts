@@ -14,6 +14,7 @@ export const CONSOLE_PLACES = {
   staffSendOuts: { right: "held_send_outs", label: "sendouts.nav" },
   staffDesk: { right: "console", label: "staff.title" },
   staffLedger: { right: "console", label: "console.ledger.title" },
+  staffOrders: { right: "console", label: "orders.title" },
   staffAudit: { right: "console", label: "audit.title" },
   staffErrors: { right: "console", label: "console.errors.title" },
   staffWebhooks: { right: "console", label: "webhooks.staff.title" },

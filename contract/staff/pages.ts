@@ -11,6 +11,8 @@ import type { OffersQueue } from "../market/offers/moderation.ts";
 import type { ERROR_STATES } from "../platform/error-names.ts";
 import type { ErrorList } from "../platform/error-reports.ts";
 import type { FlagName } from "../reference/flag-names.ts";
+import type { OrderList } from "../products/provider-order-names.ts";
+import type { ProviderOrders } from "../products/provider-orders.ts";
 import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
@@ -145,6 +147,8 @@ export type StaffAmbassadorsProps = {
   more: string | null;
 };
 
+export type StaffOrdersProps = { show: OrderList; found: ProviderOrders; before: string };
+
 export const STAFF_PAGES = {
   "staff-desk": definePage<StaffDeskProps>()({ staffDesk: "/staff/desk" }),
   "staff-disputes": definePage<StaffDisputesProps>()({ staffDisputes: "/staff/disputes" }),
@@ -165,6 +169,7 @@ export const STAFF_PAGES = {
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-partners": definePage<StaffPartnersProps>()({ staffPartners: "/staff/partners" }),
   "staff-ambassadors": definePage<StaffAmbassadorsProps>()({ staffAmbassadors: "/staff/ambassadors" }),
+  "staff-orders": definePage<StaffOrdersProps>()({ staffOrders: "/staff/orders" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),
 };

@@ -1,6 +1,7 @@
 /** Changes that administrators make with their own proof: roles, levels, halts, settings, flags. A change that gives more needs two of them. */
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "../reference/flag-names.ts";
+import { ORDER_DECISIONS } from "../products/provider-order-names.ts";
 import { AMBASSADOR_LEVELS } from "../reach/ambassador-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "../money/money.ts";
 import { GIVEN_BADGES, HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
@@ -67,6 +68,8 @@ export const STAFF_CHANGES = [
     id: username,
     ambassador_level: z.enum([...AMBASSADOR_LEVELS, "none"]),
   }),
+  /** Their order at a provider that nobody answers about, or that was delivered otherwise. */
+  z.strictObject({ kind: z.literal("end_order"), id: username, order: hash, decision: z.enum(ORDER_DECISIONS) }),
   /** Their fee for a method, 0 for all, for a number of days. */
   z.strictObject({
     kind: z.literal("give_perk"),
@@ -107,7 +110,16 @@ export type StaffChange = z.infer<typeof staffChange>;
 
 const KINDS = [
   ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
-  ...["post_journal", "give_badge", "take_badge", "give_perk", "take_perk", "give_cashback", "set_ambassador"],
+  ...[
+    "post_journal",
+    "give_badge",
+    "take_badge",
+    "give_perk",
+    "take_perk",
+    "give_cashback",
+    "set_ambassador",
+    "end_order",
+  ],
 ];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
@@ -127,6 +139,8 @@ export function changeDetail(change: StaffChange): string {
       return change.badge;
     case "set_ambassador":
       return change.ambassador_level;
+    case "end_order":
+      return `${change.order}:${change.decision}`;
     case "give_perk":
       return [change.payment_method_id, unitsFromDisplay(change.fee_pct, 2), change.days].join(":");
     case "give_cashback":

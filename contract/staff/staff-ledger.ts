@@ -1,12 +1,13 @@
 /** The operator's ledger as administrators see it: the balance of each account, and the journals without names of users. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { amount, cryptoCode, instant, rowNumber, text, username } from "../platform/wire.ts";
+import { amount, cryptoCode, fiatCode, instant, rowNumber, text, username } from "../platform/wire.ts";
 
 /** The owner of an account: the operator, the chains, a trade's escrow, or a user. */
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
-  ...["escrow", "available", "held", "bond"],
+  ...["fees_store", "telco", "fees_card", "issuer"],
+  ...["escrow", "available", "held", "bond", "ordered", "card", "card_held"],
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
 export const JOURNAL_KINDS = [
@@ -14,6 +15,8 @@ export const JOURNAL_KINDS = [
   ...["deposit", "deposit_dust", "deposit_reversal", "conversion", "manual", "demo_coins"],
   ...["bond_deposit", "bond_return"],
   ...["reward_accrue", "reward_claim", "reward_cancel"],
+  ...["provider_pay", "provider_done", "provider_return", "provider_deposit"],
+  ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],
 ] as const;
@@ -27,7 +30,7 @@ export const ledgerJournal = z.strictObject({
   id: rowNumber,
   kind: z.enum(JOURNAL_KINDS),
   at: instant,
-  lines: z.array(z.strictObject({ from: place, to: place, amount, cryptoCurrencyCode: cryptoCode })),
+  lines: z.array(z.strictObject({ from: place, to: place, amount, currencyCode: z.union([cryptoCode, fiatCode]) })),
   /** Of a manual one, who did it, about whom and why. */
   manual: z.nullable(
     z.strictObject({

@@ -23,6 +23,9 @@ export const HALT_NAMES = [
   "coin_BTC",
   "coin_ETH",
   "coin_USDT",
+  "top_up",
+  "card_top_up",
+  "card_payments",
 ] as const;
 export type HaltName = (typeof HALT_NAMES)[number];
 
@@ -33,6 +36,7 @@ const GIVING = [
   "give_perk",
   "give_cashback",
   "set_ambassador",
+  "end_order",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

@@ -12,10 +12,8 @@ export type PinnedApp = {
 const LATER: Readonly<Record<string, string>> = {
   landing: "0.28.0",
   "spot-trading": "1.12.0",
-  "virtual-cards": "1.8.0",
   hedging: "0.10.0",
   lightning: "1.2.0",
-  "mobile-top-up": "0.1.0",
   "off-ramp": "0.1.0",
 };
 

@@ -12,6 +12,8 @@ import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./console.ts";
 import { recoveryCalls } from "./recovery.ts";
+import { cardCalls } from "./cards.ts";
+import { providerCalls } from "./providers.ts";
 import { reachCalls } from "./partners.ts";
 import { moderationCalls } from "./moderation.ts";
 import { restrictionCalls } from "./restrictions.ts";
@@ -216,6 +218,8 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     ...giftCardCalls(ground),
     ...bondCalls(ground),
     ...walletLineCalls(),
+    ...providerCalls(ground),
+    ...cardCalls(ground),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
@@ -323,7 +327,12 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground), ...reachCalls(ground) },
+    ...{
+      ...staffCalls(ground),
+      ...consoleCalls(ground),
+      ...moderationCalls(ground),
+      ...reachCalls(ground),
+    },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }

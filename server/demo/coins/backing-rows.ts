@@ -8,7 +8,7 @@ export async function hasUnbackedCoins(tx: ReadTx): Promise<boolean> {
     from journals
     join postings on postings.journal_id = journals.id
     join ledger_accounts account on account.id = postings.from_account
-    where journals.kind = 'demo_coins' and account.kind = 'outside'
+    where journals.kind = 'demo_coins' and account.name like 'outside:%:chain'
     limit 1`;
   return rows.length > 0;
 }

@@ -192,7 +192,13 @@ async function giveAll(tx: Tx, owned: readonly Owned[], unbacked: readonly Crypt
     }),
   );
   await post(tx, journals);
+  // What card balances are bought with.
+  const dollars = { from: "outside:USD:issuer", to: "house:USD:inventory", units: CARD_DOLLARS };
+  await post(tx, [{ kind: "demo_coins", subject: "house:USD", postings: [dollars] }]);
 }
+
+/** In cents. */
+const CARD_DOLLARS = 100_000_000n;
 
 async function readMarket(tx: ReadTx): Promise<Market> {
   const perUsd = await fiatPerUsd(tx, "all");

@@ -13,7 +13,12 @@ export type WalletChange = {
     | "conversion"
     | "bond_deposited"
     | "bond_returned"
-    | "reward_claimed";
+    | "reward_claimed"
+    | "order_paid"
+    | "order_settled"
+    | "order_returned"
+    | "card_topped_up"
+    | "card_withdrawn";
   /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */
   readonly subject: string;
   readonly units: bigint;

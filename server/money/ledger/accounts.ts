@@ -5,10 +5,10 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import { Fragment } from "../../platform/postgres/statements.ts";
 
-export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network" | "rewards";
+export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network" | "rewards" | "fees_store" | "fees_card";
 
 /** The holder of each account of a user or a trade. `held` is reserved for something that was not sent yet. */
-const HOLDERS = { available: "user", held: "user", bond: "user", escrow: "trade" } as const;
+const HOLDERS = { available: "user", held: "user", ordered: "user", bond: "user", escrow: "trade" } as const;
 
 const nameOf = (purpose: keyof typeof HOLDERS) => (holderId: bigint, currency: CryptoCode) =>
   `${HOLDERS[purpose]}:${holderId}:${currency}:${purpose}`;
@@ -20,6 +20,7 @@ const nameInSql = (purpose: keyof typeof HOLDERS) => (holderId: Fragment, curren
 export const accountOf = {
   available: nameOf("available"),
   held: nameOf("held"),
+  ordered: nameOf("ordered"),
   bond: nameOf("bond"),
   escrow: nameOf("escrow"),
   house: (currency: CryptoCode, purpose: HouseAccount) => `house:${currency}:${purpose}`,

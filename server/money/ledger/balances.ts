@@ -5,7 +5,12 @@ import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesByName } from "./rows.ts";
 
-export type Balance = { readonly availableUnits: bigint; readonly heldUnits: bigint; readonly bondUnits: bigint };
+export type Balance = {
+  readonly availableUnits: bigint;
+  /** For send-outs, and for orders at providers. */
+  readonly heldUnits: bigint;
+  readonly bondUnits: bigint;
+};
 export type Balances = Readonly<Record<CryptoCode, Balance>>;
 
 /** The user's balances in base units; zero where nothing was ever posted. Escrow belongs to trades: ask market/trades. */
@@ -19,6 +24,7 @@ export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Pr
     CRYPTO_CODES.flatMap((code) => [
       accountOf.available(userId, code),
       accountOf.held(userId, code),
+      accountOf.ordered(userId, code),
       accountOf.bond(userId, code),
     ]),
   );
@@ -27,7 +33,7 @@ export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Pr
   return userIds.map((userId) => {
     const of = (code: CryptoCode): Balance => ({
       availableUnits: units.get(accountOf.available(userId, code)) ?? 0n,
-      heldUnits: units.get(accountOf.held(userId, code)) ?? 0n,
+      heldUnits: (units.get(accountOf.held(userId, code)) ?? 0n) + (units.get(accountOf.ordered(userId, code)) ?? 0n),
       bondUnits: units.get(accountOf.bond(userId, code)) ?? 0n,
     });
     return { BTC: of("BTC"), ETH: of("ETH"), USDT: of("USDT") };

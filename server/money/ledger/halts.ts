@@ -21,6 +21,10 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   coin_BTC: "ledger.halted",
   coin_ETH: "ledger.halted",
   coin_USDT: "ledger.halted",
+  // Orders of mobile top-up; those that are paid go on.
+  top_up: "ledger.halted",
+  card_top_up: "ledger.halted",
+  card_payments: "ledger.halted",
 };
 
 type Words = Readonly<Record<string, RefusalCode | Refusal>>;

@@ -59,12 +59,16 @@ async function carry(
 }
 
 /** The subject of the code, as the signer read it. */
-export function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale): string {
+export function aboutText({ kind, id, sendOut, conversion, order }: About, lang: Locale): string {
   const coins = (amount: string, code: string) => amountText(lang, `${amount} ${code}`);
   const sent = sendOut && { address: sendOut.address, sent: coins(sendOut.amount, sendOut.cryptoCurrencyCode) };
   const converted = conversion && {
     given: coins(conversion.fromAmount, conversion.from),
     got: coins(conversion.toAmount, conversion.to),
   };
-  return textOf(`codes.about.${kind}`, lang, { id, ...sent, ...converted });
+  const ordered = order && {
+    given: coins(order.total, order.cryptoCurrencyCode),
+    got: coins(order.amount, order.currencyCode),
+  };
+  return textOf(`codes.about.${kind}`, lang, { id, ...sent, ...converted, ...ordered });
 }

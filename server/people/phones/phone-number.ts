@@ -34,6 +34,28 @@ export function readNumber({ text, channel, homeCountry }: Written): ReadNumber 
   return { number, country, callingCode, hint: number.slice(-2) };
 }
 
+/** One that airtime can go to. Refuses phone.unreadable, phone.invalid and phone.wrong_type. */
+export function readMobileNumber(
+  text: string,
+  homeCountry: string,
+): { readonly number: string; readonly country: string } {
+  const parsed = parse(text, homeCountry);
+  if (!parsed.isValid() || !parsed.country) throw fieldRefusal("phone.invalid", "phone");
+  const type = parsed.getType();
+  if (type !== "MOBILE" && type !== "FIXED_LINE_OR_MOBILE") throw fieldRefusal("phone.wrong_type", "phone");
+  return { number: parsed.number, country: parsed.country };
+}
+
+/** "+234 803 123 4567", of a number in E.164. */
+export function spacedNumber(number: string): string {
+  return parsePhoneNumberWithError(number).formatInternational();
+}
+
+/** The country and the digits, of a number in E.164. */
+export function callingParts(number: string): { readonly countryCode: string; readonly number: string } {
+  return { countryCode: parsePhoneNumberWithError(number).country ?? "", number: number.slice(1) };
+}
+
 function parse(text: string, homeCountry: string): PhoneNumber {
   const plain = typedCode(text);
   try {

@@ -116,6 +116,8 @@ test("only the processes that move money call the ledger's functions, and nobody
     if (name === "awards_in_day(bigint,bigint,bigint)") continue;
     // Whether a proof of a level would change it.
     if (name === "ambassador_level(bigint)") continue;
+    // Whether a proof of how an order ends would end it.
+    if (name === "provider_case_stands(bigint,text)") continue;
     // The account of a recovery's link, and that the link is spent with the password.
     if (["recovery_user(text)", "finish_recovery(text)"].includes(name)) continue;
     assert.equal(await mayCall(LOGINS.signer, name), false, `the signer may call ${name}`);

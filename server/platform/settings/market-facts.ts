@@ -4,10 +4,12 @@ import type { Config } from "./config.ts";
 export type MarketFacts = {
   /** Made-up traders, play money, free test coins, and emails that every user of this machine may read. */
   readonly isDemo: boolean;
+  /** A provider of top-ups: that of the demo, or one that is configured. */
+  readonly hasTopUps: boolean;
 };
 
 export function marketFacts({ config }: { config: Config }): MarketFacts {
-  return { isDemo: config.demo };
+  return { isDemo: config.demo, hasTopUps: config.demo || config.reloadly !== undefined };
 }
 
 /** Those routes and pages that there are in this market; the others do not exist in it. */

@@ -8,6 +8,14 @@ import { readSocialProviders } from "./social-settings.ts";
 /** A signing key of Zendesk messaging. */
 export type ZendeskKey = { readonly id: string; readonly secret: string };
 
+export type ReloadlyKey = {
+  readonly clientId: string;
+  readonly secret: string | undefined;
+  readonly webhookSecret: string | undefined;
+  readonly api: string;
+  readonly auth: string;
+};
+
 export type ProviderConfig = {
   /**
    * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
@@ -44,6 +52,8 @@ export type ProviderConfig = {
   readonly sumsubWebhookSecret: string | undefined;
   /** ZENDESK_KEY_ID and ZENDESK_SECRET: a signing key of Zendesk messaging, whose apps then know users by a token; for the web. Without them support is the market's own alone. */
   readonly zendesk: ZendeskKey | undefined;
+  /** RELOADLY_CLIENT_ID, RELOADLY_SECRET: sells top-ups; web needs the first alone, and only the workers get the secrets. RELOADLY_WEBHOOK_SECRET: verifies its webhooks. RELOADLY_API and RELOADLY_AUTH: a sandbox. */
+  readonly reloadly: ReloadlyKey | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -77,6 +87,11 @@ export const PROVIDER_SETTINGS = {
   SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
   ZENDESK_KEY_ID: oneLine.optional(),
   ZENDESK_SECRET: oneLine.optional(),
+  RELOADLY_CLIENT_ID: oneLine.optional(),
+  RELOADLY_SECRET: oneLine.optional(),
+  RELOADLY_WEBHOOK_SECRET: oneLine.optional(),
+  RELOADLY_API: address("http:", "https:").default("https://topups.reloadly.com"),
+  RELOADLY_AUTH: address("http:", "https:").default("https://auth.reloadly.com"),
   SOCIAL_PROVIDERS: existingFile.optional(),
   WATCH_LIST: existingFile.optional(),
 };
@@ -93,6 +108,7 @@ export function providersFrom(set: Given): ProviderConfig {
     twilio: twilioOf(set),
     ...sumsubOf(set),
     zendesk: zendeskOf(set),
+    reloadly: reloadlyOf(set),
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };
@@ -105,6 +121,17 @@ function twilioOf({ TWILIO_KEY: key, TWILIO_SECRET: secret, TWILIO_VERIFY_SERVIC
       "Parley does not start: TWILIO_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE go together, or none of them.",
     );
   return { key, secret, service, api: api.replace(/\/$/, "") };
+}
+
+function reloadlyOf(set: Given): ProviderConfig["reloadly"] {
+  if (set.RELOADLY_CLIENT_ID === undefined) return undefined;
+  return {
+    clientId: set.RELOADLY_CLIENT_ID,
+    secret: set.RELOADLY_SECRET,
+    webhookSecret: set.RELOADLY_WEBHOOK_SECRET,
+    api: set.RELOADLY_API.replace(/\/$/, ""),
+    auth: set.RELOADLY_AUTH.replace(/\/$/, ""),
+  };
 }
 
 function zendeskOf({ ZENDESK_KEY_ID: id, ZENDESK_SECRET: secret }: Given): ZendeskKey | undefined {

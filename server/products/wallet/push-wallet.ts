@@ -26,6 +26,11 @@ const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
   "wallet.bond_deposited": "bond_deposit",
   "wallet.bond_returned": "bond_return",
   "wallet.reward_claimed": "reward_claim",
+  "wallet.order_paid": "provider_pay",
+  "wallet.order_settled": "provider_done",
+  "wallet.order_returned": "provider_return",
+  "wallet.card_topped_up": "card_top_up",
+  "wallet.card_withdrawn": "card_withdraw",
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];

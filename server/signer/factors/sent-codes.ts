@@ -176,7 +176,8 @@ async function make(tx: Tx, { userId, by, wanted, sessionId, deviceId }: Making)
 /** The message names what leaves, so its reader sees what the code is for. */
 async function shownOf(tx: Tx, { kind, id }: Wanted): Promise<ShownQuote> {
   const ask = (wanted: string) => (kind === wanted ? [id] : []);
-  return (await quotesOf(tx, { sendOuts: ask("send_out"), conversions: ask("convert") })).get(`${kind}:${id}`) ?? {};
+  const asked = { sendOuts: ask("send_out"), conversions: ask("convert"), orders: ask("order") };
+  return (await quotesOf(tx, asked)).get(`${kind}:${id}`) ?? {};
 }
 
 type Shown = {

@@ -66,15 +66,11 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
       where asked.kind = 'send_out' and quote.user_id = asked.user_id and quote.expires_at > ${tx.now}::timestamptz
         and not exists (select from send_outs where send_outs.quote_id = quote.id)
       union all
-      select asked.place, asked.user_id, asked.method, asked.usd_cents, 'conversion:' || quote.hash
-      from asked
-      join conversion_quotes quote on quote.hash = asked.id
-      where asked.kind = 'convert' and quote.user_id = asked.user_id and quote.expires_at > ${tx.now}::timestamptz
-        and not exists (select from conversions where conversions.quote_id = quote.id)
+      ${byQuotes(tx.now)}
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id
       from asked
-      where asked.kind in ('close_account', 'download_data', 'change_email', 'create_api_key', 'set_webhook')
+      where asked.kind in ('close_account', 'download_data', 'change_email', 'create_api_key', 'set_webhook', 'show_card')
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id || ':' || asked.id
       from asked
@@ -90,6 +86,21 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
     ), ${proofsWritten(tx.now)}`;
   return rows.map(({ place }) => place);
 }
+
+/** Of valid unused quotes: conversions, and orders at providers. */
+const byQuotes = (now: Date) => sql`
+      select asked.place, asked.user_id, asked.method, asked.usd_cents, 'conversion:' || quote.hash
+      from asked
+      join conversion_quotes quote on quote.hash = asked.id
+      where asked.kind = 'convert' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
+        and not exists (select from conversions where conversions.quote_id = quote.id)
+      union all
+      select asked.place, asked.user_id, asked.method, asked.usd_cents, 'provider_order:' || quote.hash
+      from asked
+      join product_quotes quote on quote.hash = asked.id
+      where asked.kind = 'order' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
+        and not exists (select from provider_orders made where made.quote_id = quote.id)
+        and not exists (select from card_top_ups taken where taken.quote_id = quote.id)`;
 
 /**
  * The end of a statement whose `open` has the valid proofs: subject (null if there is none), user_id, method,
@@ -142,5 +153,21 @@ export function conversionQuotes(tx: ReadTx, hashes: readonly string[]): Promise
   return tx.rows<ConversionRow>`
     select hash, from_currency, to_currency, from_units, to_units
     from conversion_quotes
+    where hash = any(${hashes}::text[])`;
+}
+
+type ProductRow = {
+  readonly hash: string;
+  readonly product: "top_up" | "card";
+  readonly currency: CryptoCode;
+  readonly units: bigint;
+  readonly got_currency: string;
+  readonly got_units: bigint;
+};
+
+export function productQuotes(tx: ReadTx, hashes: readonly string[]): Promise<ProductRow[]> {
+  return tx.rows<ProductRow>`
+    select hash, product, currency, units, got_currency, got_units
+    from product_quotes
     where hash = any(${hashes}::text[])`;
 }

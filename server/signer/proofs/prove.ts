@@ -95,7 +95,11 @@ async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<Proof
   const byWeak = shown.flatMap(({ asked }) => (isWeak(asked.shown) ? [BigInt(asked.userId)] : []));
   const [keys, quotes, better, byChannel, atRelease, atSendOut] = await Promise.all([
     keyIds.length > 0 ? passkeysById(tx, keyIds) : new Map<string, PasskeyRow>(),
-    quotesOf(tx, { sendOuts: idsOf(shown, "send_out"), conversions: idsOf(shown, "convert") }),
+    quotesOf(tx, {
+      sendOuts: idsOf(shown, "send_out"),
+      conversions: idsOf(shown, "convert"),
+      orders: idsOf(shown, "order"),
+    }),
     usersWithFactor(tx, byWeak),
     usersWithChannel(tx, byWeak),
     usersAskedAt(tx, byWeak, "release"),
@@ -180,7 +184,8 @@ async function writeRight(
 
 /** An act that pays out requires a user without a hold, and staff decide only once their role is effective. */
 async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: ProofAsked) => Date | undefined> {
-  const isHeld = ({ for: wanted }: ProofAsked) => wanted.kind === "send_out" || takesFactor(wanted);
+  const isHeld = ({ for: wanted }: ProofAsked) =>
+    wanted.kind === "send_out" || wanted.kind === "order" || takesFactor(wanted);
   const isCase = ({ for: wanted }: ProofAsked) =>
     wanted.kind === "award" ||
     wanted.kind === "reopen" ||
@@ -259,7 +264,8 @@ const USES = new Map<string, "release" | "sendout">([
   ["release", "release"],
   ["send_out", "sendout"],
   ["convert", "sendout"],
+  ["order", "sendout"],
 ]);
 
 /** A quote expires before a code arrives, so a user with nothing better than codes converts with the password. */
-const isQuick = ({ kind }: ProofAsked["for"]): boolean => kind === "convert";
+const isQuick = ({ kind }: ProofAsked["for"]): boolean => kind === "convert" || kind === "order";

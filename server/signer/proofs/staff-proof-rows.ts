@@ -25,9 +25,9 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
       from asked
       left join users person on lower(person.username) = lower(asked.id)
         and asked.kind in ('grant_role', 'revoke_role', 'set_level', 'give_badge', 'take_badge', 'give_perk', 'take_perk', 'set_user_flag',
-          'give_cashback', 'post_journal', 'set_ambassador')
+          'give_cashback', 'post_journal', 'set_ambassador', 'end_order')
       where case
-        when asked.kind in ('grant_role', 'set_level', 'give_badge', 'give_perk', 'give_cashback', 'post_journal', 'set_ambassador')
+        when asked.kind in ('grant_role', 'set_level', 'give_badge', 'give_perk', 'give_cashback', 'post_journal', 'set_ambassador', 'end_order')
           then person.id <> asked.user_id
         when asked.kind in ('revoke_role', 'take_badge', 'take_perk', 'set_user_flag') then person.id is not null
         else true

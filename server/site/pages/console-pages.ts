@@ -12,6 +12,8 @@ import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
+import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
+import { viewProviderOrders } from "../../products/providers/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
@@ -95,6 +97,15 @@ async function loadAmbassadors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+async function loadOrders({ tx, query }: PageContext): Promise<Shown> {
+  const show = oneOf(ORDER_LISTS, query.show) ?? "cases";
+  const { asked, shown } = saidAll({ before: rowNumber }, query);
+  return {
+    page: "staff-orders",
+    props: { show, found: await viewProviderOrders(tx, { show, ...asked }), before: shown.before },
+  };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
   const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -130,6 +141,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffPartners", loadPartners),
   consolePage("staffAmbassadors", loadAmbassadors),
   consolePage("staffSendOuts", loadSendOuts),
+  consolePage("staffOrders", loadOrders),
   consolePage("staffAudit", loadAudit),
   consolePage("staffFlags", loadFlags),
 ];

@@ -2,6 +2,7 @@
 import type { PageRoute } from "../../platform/http/pages/page-route.ts";
 import { contentPages } from "../content/index.ts";
 import { accountPages } from "./account-pages.ts";
+import { cardPages } from "./card-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { converterPages } from "./converter-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
@@ -15,6 +16,7 @@ import { paymentsPages } from "./payments-page.ts";
 import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
+import { topUpPages } from "./top-up-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
@@ -45,4 +47,6 @@ export const pages: readonly PageRoute[] = [
   ...recoveryPages,
   ...supportPages,
   ...walletPages,
+  ...cardPages,
+  ...topUpPages,
 ];

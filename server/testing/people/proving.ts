@@ -15,6 +15,9 @@ import { stopSendOut } from "#contract/staff/held-send-outs.ts";
 import { approveRecovery } from "#contract/compliance/recovery.ts";
 import { approveVerification, demandVerification } from "#contract/compliance/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/trades.ts";
+import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
+import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
+import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
 import { assertWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
@@ -65,6 +68,7 @@ const show = (sum: string, currency: CryptoCode) => displayFromUnits(BigInt(sum)
 
 async function quoteOf(owner: pg.Pool, { kind, id }: ProofFor): Promise<ShownQuote> {
   if (kind === "convert") return conversionOf(owner, id);
+  if (kind === "order") return orderOf(owner, id);
   if (kind !== "send_out") return {};
   const { rows } = await owner.query<{ currency: CryptoCode; destination: string; units: string; fee_units: string }>(
     "select currency, destination, units, fee_units from send_out_quotes where hash = $1",
@@ -91,6 +95,23 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   return { conversion: { from, to, ...sums } };
 }
 
+async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
+  const { rows } = await owner.query<{
+    product: "top_up" | "card";
+    currency: CryptoCode;
+    units: string;
+    got_currency: string;
+    got_units: string;
+  }>("select product, currency, units, got_currency, got_units from product_quotes where hash = $1", [id]);
+  const [quote] = rows;
+  if (!quote) return {};
+  const { currency, got_currency: currencyCode } = quote;
+  const amount = displayFromUnits(BigInt(quote.got_units), fiatDigitsOf(currencyCode));
+  const total = show(quote.units, currency);
+  return { order: { product: quote.product, cryptoCurrencyCode: currency, total, currencyCode, amount } };
+}
+
+const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards];
 const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
 
 /** What the web client would ask the person to prove for this call. */
@@ -114,6 +135,8 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
   if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;
+  if (endpoint === (showCardNumber as EndpointShape)) return { kind: "show_card", id: "account" } satisfies ProofFor;
+  if (ORDER_CALLS.includes(endpoint)) return { kind: "order", id: quote_id } satisfies ProofFor;
   if (endpoint === (createSendOut as EndpointShape)) return { kind: "send_out", id: quote_id } satisfies ProofFor;
   if (endpoint === (reopenTrade as EndpointShape)) return { kind: "reopen", id } satisfies ProofFor;
   if (endpoint !== (decideDispute as EndpointShape) || (winner !== "buyer" && winner !== "seller")) return undefined;

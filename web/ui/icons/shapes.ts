@@ -30,6 +30,7 @@ export const lock = "M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5";
 export const minus = "M3 8h10";
 export const paperclip =
   "M13 7.5 7.7 12.8a3.2 3.2 0 0 1-4.5-4.5l5.6-5.6a2.1 2.1 0 0 1 3 3l-5.5 5.5a1 1 0 0 1-1.5-1.5L9.6 5";
+export const phone = "M5 1.5h6v13H5zM7.3 12h1.4";
 export const plus = "M8 3v10M3 8h10";
 export const refresh = "M13.5 8A5.5 5.5 0 1 1 11.7 4L13.5 5.7M13.5 2.5v3.2h-3.2";
 export const scale = "M8 2.5v11M4.5 13.5h7M3 4.5h10M3 4.5 1.5 9h3zM13 4.5 11.5 9h3z";

@@ -4,6 +4,8 @@ import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
+import { hasCardIssuer } from "../../../products/cards/index.ts";
+import { hasTopUps } from "../../../products/top-ups/index.ts";
 import { flagPercents, flagsOf } from "../../../reference/flags/index.ts";
 import { rateOf } from "../../../money/rates/index.ts";
 import { isHalted } from "../../../money/ledger/index.ts";
@@ -40,7 +42,13 @@ export const surround: Surround = {
   },
 
   flags(site, { viewer, person }) {
-    return flagsOf(site.flagPercents, viewer && person?.ownFlags);
+    const flags = flagsOf(site.flagPercents, viewer && person?.ownFlags);
+    // Without a provider there is nothing to switch on.
+    return {
+      ...flags,
+      isMobileTopUpEnabled: flags.isMobileTopUpEnabled && hasTopUps(),
+      isVirtualCardEnabled: flags.isVirtualCardEnabled && hasCardIssuer(),
+    };
   },
 
   banners(site, { viewer, person, isDemo, locale, now }) {

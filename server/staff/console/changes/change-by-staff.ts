@@ -8,6 +8,7 @@ import { outcomeRefusal } from "../../../money/ledger/index.ts";
 import { findUserIdByUsername } from "../../../people/accounts/index.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
 import { lockChargeback, payChargeback } from "../../../market/disputes/index.ts";
+import { emitOrderEnd } from "../../../products/providers/index.ts";
 import * as rows from "./change-rows.ts";
 import { changeOf } from "../views/view-desk.ts";
 
@@ -64,6 +65,7 @@ const OF_PEOPLE: readonly StaffChange["kind"][] = [
   "take_perk",
   "give_cashback",
   "set_ambassador",
+  "end_order",
   "set_user_flag",
   "post_journal",
 ];
@@ -91,6 +93,7 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
   // Kept lists show the offer as it was.
   if (change.kind === "give_cashback")
     tx.emit({ type: "offer.changed", subject: change.offer, payload: { ownerId: String(proposed.user_id) } });
+  if (change.kind === "end_order") await emitOrderEnd(tx, change.order);
   if (change.kind === "post_journal") await payChargeback(tx, { caseNumber: change.case_number, staffId });
 }
 

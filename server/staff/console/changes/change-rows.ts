@@ -49,7 +49,8 @@ export type ChangeRow = {
     | "give_badge"
     | "give_perk"
     | "give_cashback"
-    | "set_ambassador";
+    | "set_ambassador"
+    | "end_order";
   user_id: bigint | null;
   username: string | null;
   detail: string;

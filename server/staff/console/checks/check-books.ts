@@ -20,6 +20,8 @@ import { REPUTATION_CHECKS } from "../../../people/reputation/index.ts";
 import { BOND_CHECKS } from "../../../market/bonds/index.ts";
 import { PARTNER_CHECKS } from "../../../reach/partners/index.ts";
 import { PROOF_CHECKS } from "../../../products/wallet/index.ts";
+import { CARD_CHECKS } from "../../../products/cards/index.ts";
+import { PROVIDER_CHECKS } from "../../../products/providers/index.ts";
 import { JOURNAL_CHECKS } from "../invariants.ts";
 import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
 
@@ -30,6 +32,8 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...PROOF_CHECKS,
   ...BOND_CHECKS,
   ...PARTNER_CHECKS,
+  ...PROVIDER_CHECKS,
+  ...CARD_CHECKS,
   ...REPUTATION_CHECKS,
   ...FEEDBACK_CHECKS,
   ...JOURNAL_CHECKS,

@@ -27,7 +27,7 @@ export type JournalRow = {
   id: bigint;
   kind: string;
   at: Date;
-  lines: { from: string; to: string; units: string; currency: CryptoCode }[];
+  lines: { from: string; to: string; units: string; currency: string }[];
   username: string | null;
   detail: string | null;
   reason: string | null;

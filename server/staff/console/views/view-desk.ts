@@ -43,6 +43,10 @@ export function changeOf({ kind, username, detail }: Pick<ChangeRow, "kind" | "u
   }
   if (kind === "give_badge") return staffChange.parse({ kind, id, badge: detail });
   if (kind === "set_ambassador") return staffChange.parse({ kind, id, ambassador_level: detail });
+  if (kind === "end_order") {
+    const [order, decision] = detail.split(":");
+    return staffChange.parse({ kind, id, order, decision });
+  }
   if (kind === "give_perk") return perkOf(id, detail);
   if (kind === "give_cashback") return cashbackOf(id, detail);
   if (kind === "post_journal") return journalOf(id, detail);

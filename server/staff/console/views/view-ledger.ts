@@ -1,7 +1,8 @@
 /** The operator's ledger for administrators, and a user's for staff who give a reason. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
+import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits, isCryptoCode } from "#contract/money/money.ts";
 import { journalOf } from "#contract/staff/staff-changes.ts";
 import {
   JOURNAL_KINDS,
@@ -27,7 +28,7 @@ import {
 import { findLookedUp, noteLook } from "../../desk/index.ts";
 
 const MOST_OF_A_PERSON = 50;
-const HOUSES = ["inventory", "network", "fees", "rewards", "dust", "loss"] as const;
+const HOUSES = ["inventory", "network", "fees", "rewards", "dust", "loss", "fees_store"] as const;
 
 type Query = { readonly show?: "all" | "manual" | undefined; readonly before?: string | undefined };
 
@@ -63,14 +64,14 @@ function viewCoin(code: CryptoCode, accounts: readonly AccountRow[]): StaffLedge
   const shown = (units: bigint) => displayFromUnits(units, CRYPTO[code].digits);
   const unitsOf = (name: string) => accounts.find((account) => account.name === name)?.balance_units ?? 0n;
   const chain = unitsOf(accountOf.chain(code));
-  const [inventory = 0n, network = 0n, fees = 0n, rewards = 0n, dust = 0n, loss = 0n] = HOUSES.map((purpose) =>
-    unitsOf(accountOf.house(code, purpose)),
+  const [inventory = 0n, network = 0n, fees = 0n, rewards = 0n, dust = 0n, loss = 0n, store = 0n] = HOUSES.map(
+    (purpose) => unitsOf(accountOf.house(code, purpose)),
   );
   // Everything comes to nothing (I1), so what is not the operator's and not outside is owed to people.
-  const people = -(chain + inventory + network + fees + rewards + dust + loss);
+  const people = -(chain + inventory + network + fees + store + rewards + dust + loss);
   return {
     cryptoCurrencyCode: code,
-    ...{ chain: shown(chain), inventory: shown(inventory), network: shown(network), fees: shown(fees) },
+    ...{ chain: shown(chain), inventory: shown(inventory), network: shown(network), fees: shown(fees + store) },
     ...{ rewards: shown(rewards), dust: shown(dust), loss: shown(loss), people: shown(people) },
   };
 }
@@ -116,8 +117,11 @@ function viewJournal(row: JournalRow): LedgerJournal {
     lines: row.lines.map(({ from, to, units, currency }) => ({
       from: placeOf(from),
       to: placeOf(to),
-      amount: displayFromUnits(BigInt(units), CRYPTO[currency].digits),
-      cryptoCurrencyCode: currency,
+      amount: displayFromUnits(
+        BigInt(units),
+        isCryptoCode(currency) ? CRYPTO[currency].digits : fiatDigitsOf(currency),
+      ),
+      currencyCode: currency,
     })),
     manual: manualOf(row),
   };

@@ -4,7 +4,20 @@ import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
-import { arrowEnd, bell, chat, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
+import {
+  arrowEnd,
+  bell,
+  chat,
+  heart,
+  home,
+  offers,
+  phone,
+  scale,
+  shieldCheck,
+  sliders,
+  user,
+  wallet,
+} from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
@@ -60,6 +73,18 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         <Icon shape={offers} />
         {t("shell.nav.create_offer")}
       </MenuLink>
+      {page.flags.isMobileTopUpEnabled && (
+        <MenuLink href={page.href("mobileTopUp", undefined)}>
+          <Icon shape={phone} />
+          {t("shell.nav.top_up")}
+        </MenuLink>
+      )}
+      {page.flags.isVirtualCardEnabled && (
+        <MenuLink href={page.href("virtualCard", undefined)}>
+          <Icon shape={wallet} />
+          {t("shell.nav.virtual_cards")}
+        </MenuLink>
+      )}
       <MenuLink href={page.href("favorites", undefined)}>
         <Icon shape={heart} />
         {t("shell.nav.favorites")}

@@ -24,6 +24,10 @@ export function useChangeWords(): (change: StaffChange) => string {
           ? t("staff.change.end_ambassador", { name })
           : t("staff.change.set_ambassador", { name, level: t(`staff.ambassador_level.${change.ambassador_level}`) });
       }
+      case "end_order":
+        return t(`staff.change.end_order_${change.decision}`, {
+          ...{ name: isolated(change.id), order: isolated(change.order) },
+        });
       case "give_perk":
         return t("staff.change.give_perk", {
           ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },

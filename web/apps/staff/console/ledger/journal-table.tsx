@@ -2,7 +2,7 @@
 import type { LedgerJournal } from "#contract/staff/staff-ledger.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { amountText } from "#sdk/words/money.ts";
 import { Table } from "#ui/table.tsx";
 import { moveByArrows } from "../queue/move-by-arrows.ts";
 
@@ -38,9 +38,7 @@ export function JournalTable({ caption, journals }: Props) {
             {journal.lines.map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never change.
               <p key={place}>
-                <bdi dir="ltr">
-                  {cryptoText(locale, line.amount, line.cryptoCurrencyCode)} {line.cryptoCurrencyCode}
-                </bdi>
+                <bdi dir="ltr">{amountText(locale, `${line.amount} ${line.currencyCode}`)}</bdi>
               </p>
             ))}
           </td>

@@ -17,5 +17,6 @@ language sql immutable as $$
     when 'give_cashback' then 'cashback.give'
     when 'take_perk' then 'perk.take'
     when 'set_ambassador' then 'ambassador.set'
+    when 'end_order' then 'order.end'
   end
 $$;

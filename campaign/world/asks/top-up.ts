@@ -1,0 +1,74 @@
+/** Calls of top-ups: a number that was found, its quote and its order. */
+import {
+  createTopUp,
+  getTopUpLookUp,
+  listTopUpOperators,
+  lookUpTopUpNumber,
+  quoteTopUp,
+} from "#contract/products/top-ups.ts";
+import { readProvider } from "../../../server/testing/market/top-ups.ts";
+import { aPerson, giveCoins, type TestApp, type TestPerson } from "../../../server/testing/index.ts";
+import type { World } from "../open-world.ts";
+
+const PHONE = { phone: "+2348031234550", country_iso: "NG" } as const;
+
+const read = new WeakMap<TestApp, Promise<void>>();
+
+async function aPayer(app: TestApp): Promise<TestPerson> {
+  const reading = read.get(app) ?? readProvider(app);
+  read.set(app, reading);
+  await reading;
+  const person = await aPerson(app);
+  await app.db.tx((tx) => giveCoins(tx, person.id, "USDT", 100_000_000n));
+  return person;
+}
+
+async function aLookUp(app: TestApp) {
+  const payer = await aPayer(app);
+  const asked = await payer.client.call(lookUpTopUpNumber, { body: PHONE });
+  await app.runJob("run-top-ups");
+  const { data } = await payer.client.call(getTopUpLookUp, { params: { id: asked.data.id } });
+  return { payer, lookUp: data };
+}
+
+async function aWish(app: TestApp) {
+  const { payer, lookUp } = await aLookUp(app);
+  const query = { country: "NG", crypto_currency_code: "USDT" } as const;
+  const { operators } = (await payer.client.call(listTopUpOperators, { query })).data;
+  const product_id = operators.find(({ id }) => id === lookUp.operatorId)?.products[0]?.id ?? "";
+  return { payer, body: { look_up_id: lookUp.id, product_id, crypto_currency_code: "USDT" } as const };
+}
+
+/** A quote of somebody with coins, for calls and for functions of the database. */
+export async function aTopUpQuote(app: TestApp): Promise<{ readonly payer: TestPerson; readonly quote: string }> {
+  const { payer, body } = await aWish(app);
+  return { payer, quote: (await payer.client.call(quoteTopUp, { body })).data.id };
+}
+
+export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
+  return {
+    listTopUpOperators: async () => ({
+      by: (await aPayer(app)).client.token,
+      query: { country: "NG", crypto_currency_code: "USDT" },
+    }),
+    lookUpTopUpNumber: async () => ({ by: (await aPayer(app)).client.token, body: PHONE }),
+    getTopUpLookUp: async () => {
+      const { payer, lookUp } = await aLookUp(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: lookUp.id } };
+    },
+    quoteTopUp: async () => {
+      const { payer, body } = await aWish(app);
+      return { by: payer.client.token, body };
+    },
+    createTopUp: async () => {
+      const { payer, quote } = await aTopUpQuote(app);
+      await app.prove(payer.client.token, { kind: "order", id: quote });
+      return { by: payer.client.token, body: { quote_id: quote } };
+    },
+    getTopUp: async () => {
+      const { payer, quote } = await aTopUpQuote(app);
+      const { data } = await payer.client.call(createTopUp, { body: { quote_id: quote } });
+      return { by: payer.client.token, other: tokens.stranger, params: { id: data.id } };
+    },
+  };
+}

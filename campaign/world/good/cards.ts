@@ -1,0 +1,136 @@
+/** Right arguments for functions of virtual cards. */
+import { ids } from "../../../server/platform/ids.ts";
+import { signMessage } from "../../../server/products/cards/number.ts";
+import { aPerson, giveCoins, giveHistory } from "../../../server/testing/index.ts";
+import { type Good, type Ground, one, prove } from "../ground.ts";
+
+let isFunded = false;
+
+async function fund({ app }: Ground): Promise<void> {
+  if (isFunded) return;
+  isFunded = true;
+  await app.owner.query(
+    `select post_each(array['test'], array['dollars of cards'], market_now(), array[1], array['outside:USD:issuer'], array['house:USD:inventory'],
+       array[100000000::bigint])`,
+  );
+}
+
+const cardOf = (userId: bigint) => ({
+  ...{
+    hash: ids.hash(),
+    user_id: String(userId),
+    label: "Online",
+    last4: "1234",
+    is_single_use: false,
+    closed_groups: [],
+  },
+  number_sealed: "\\x00",
+  number_index: `\\x${Buffer.from(ids.secret(), "base64url").subarray(0, 32).toString("hex")}`,
+});
+
+type Owned = { readonly userId: bigint; readonly hash: string };
+
+async function anOwner(ground: Ground): Promise<bigint> {
+  const { app } = ground;
+  await fund(ground);
+  const { id } = await aPerson(app);
+  await app.db.tx((tx) => giveCoins(tx, id, "USDT", 2_000_000_000n));
+  await giveHistory(app, [id]);
+  return id;
+}
+
+async function aCard(ground: Ground): Promise<Owned> {
+  const userId = await anOwner(ground);
+  const card = cardOf(userId);
+  await ground.app.owner.query("select make_card($1, market_now())", [JSON.stringify(card)]);
+  return { userId, hash: card.hash };
+}
+
+async function aQuote(ground: Ground, now: string): Promise<Owned & { readonly quote: string }> {
+  const card = await aCard(ground);
+  const quote = ids.hash();
+  await ground.app.owner.query("select quote_card_top_up($1, $2, 5000, 'USDT', $3)", [quote, card.userId, now]);
+  await prove(ground, `provider_order:${quote}`, card.userId);
+  return { ...card, quote };
+}
+
+async function withMoney(ground: Ground, now: string): Promise<Owned> {
+  const { quote, ...card } = await aQuote(ground, now);
+  await ground.app.owner.query("select * from top_up_cards($1, $2, $3)", [[quote], [card.userId], now]);
+  return card;
+}
+
+const question = (hash: string) => ({
+  ...{ id: `auth_${ids.hash()}`, card: hash, merchant: "Shop", merchant_group: "shop", country: "US" },
+  ...{ currency: "USD", amount_units: "1000" },
+});
+
+async function aHold(ground: Ground, now: string): Promise<Owned & { readonly payment: string }> {
+  const card = await withMoney(ground, now);
+  const asked = question(card.hash);
+  await ground.app.owner.query("select * from decide_card_authorizations($1, $2)", [JSON.stringify([asked]), now]);
+  return { ...card, payment: asked.id };
+}
+
+async function aMessage(ground: Ground, now: string) {
+  const { hash, payment } = await aHold(ground, now);
+  const entry = { id: `entry_${ids.hash()}`, kind: "capture", card: hash, authorization: payment, usd_units: "900" };
+  const body = JSON.stringify({ ...entry, merchant: null, is_final: true });
+  await ground.app.owner.query("select keep_card_message($1, $2, $3)", [body, signMessage(body), now]);
+  const { id } = await one<{ id: string }>(ground, "select id from card_messages where body = $1", [body]);
+  return { id, entry: JSON.parse(body) as object };
+}
+
+export function cardCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    make_card: [async (now) => [cardOf(await anOwner(ground)), now]],
+    set_card: [
+      async (now) => {
+        const { userId, hash } = await aCard(ground);
+        return [hash, userId, { status: "frozen" }, now];
+      },
+    ],
+    "show_card shown": [
+      async (now) => {
+        const { userId, hash } = await aCard(ground);
+        await prove(ground, `show_card:${userId}`, userId);
+        return [hash, userId, now];
+      },
+    ],
+    quote_card_top_up: [
+      async (now) => {
+        const { userId } = await aCard(ground);
+        return [ids.hash(), userId, "5000", "USDT", now];
+      },
+    ],
+    "top_up_cards topped_up": [
+      async (now) => {
+        const { userId, quote } = await aQuote(ground, now);
+        return [[quote], [userId], now];
+      },
+    ],
+    withdraw_card_money: [
+      async (now) => {
+        const { userId } = await withMoney(ground, now);
+        return [ids.hash(), userId, "1000", "1", now];
+      },
+    ],
+    "decide_card_authorizations approved": [async (now) => [[question((await withMoney(ground, now)).hash)], now]],
+    keep_card_message: [async (now) => [ids.secret(), "signature", now]],
+    book_card_messages: [
+      async (now) => {
+        const { id, entry } = await aMessage(ground, now);
+        return [[id], [entry], [null], now];
+      },
+    ],
+    expire_card_holds: [
+      async (now) => {
+        const { payment } = await aHold(ground, now);
+        await ground.app.owner.query("update card_authorizations set expires_at = at where external_id = $1", [
+          payment,
+        ]);
+        return [10, now];
+      },
+    ],
+  };
+}

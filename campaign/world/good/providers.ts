@@ -1,0 +1,150 @@
+/** Right arguments for functions of orders at providers and of top-ups. */
+import { ids } from "../../../server/platform/ids.ts";
+import { aPerson, giveCoins, giveHistory } from "../../../server/testing/index.ts";
+import { type Good, type Ground, one, prove } from "../ground.ts";
+
+const OPERATORS = [
+  {
+    ...{ code: "X-1", country: "NG", name: "One" },
+    products: [{ code: "1", currency: "NGN", units: "150000", cents: "100" }],
+  },
+];
+
+/** A quote that its user has proved. */
+async function aQuote(ground: Ground, now: string): Promise<{ userId: bigint; quote: string }> {
+  const { app } = ground;
+  const { id: userId } = await aPerson(app);
+  await app.db.tx((tx) => giveCoins(tx, userId, "USDT", 100_000_000n));
+  await giveHistory(app, [userId]);
+  await app.owner.query("select keep_top_up_catalog('tests', $1, $2)", [JSON.stringify(OPERATORS), now]);
+  await aDeposit(ground, now);
+  const quote = ids.hash();
+  await app.owner.query("select quote_top_up($1, $2, $3, 'USDT', $4, $5)", [
+    quote,
+    userId,
+    ...(await wished(ground, userId)),
+    now,
+  ]);
+  await prove(ground, `provider_order:${quote}`, userId);
+  return { userId, quote };
+}
+
+async function wished(ground: Ground, userId: bigint): Promise<readonly [product: string, lookUp: string]> {
+  const product = await one<{ id: string }>(
+    ground,
+    `select product.id from top_up_products product join top_up_operators operator on operator.id = product.operator_id
+     where operator.provider = 'tests' limit 1`,
+  );
+  const lookUp = ids.hash();
+  await ground.app.owner.query(
+    `insert into top_up_lookups (hash, user_id, provider, country, phone_sealed, phone_index, asked_at)
+     values ($1, $2, 'tests', 'NG', $3, $4, market_now())`,
+    [lookUp, userId, Buffer.from("sealed"), Buffer.from(ids.secret())],
+  );
+  return [product.id, lookUp];
+}
+
+let day = 0;
+
+/** A statement with money at the provider, of another one each time. */
+const aStatement = (now: string) => {
+  const at = new Date(Date.parse(now) - 86_400_000).toISOString();
+  const lines = JSON.stringify([{ kind: "deposit", reference: "credit", units: "100000", at }]);
+  return [
+    "top_up",
+    `tests_${"abcdefghij"[day++ % 10]}${"abcdefghij"[Math.floor(day / 10) % 10]}${"abcdefghij"[Math.floor(day / 100) % 10]}`,
+    "USD",
+    at.slice(0, 10),
+    "0",
+    "100000",
+    JSON.parse(lines),
+    now,
+  ];
+};
+
+async function aDeposit({ app }: Ground, now: string): Promise<void> {
+  const values = aStatement(now);
+  values[6] = JSON.stringify(values[6]);
+  await app.owner.query("select * from import_provider_statement($1, $2, $3, $4, $5, $6, $7, $8)", values);
+}
+
+async function anOrder(ground: Ground, now: string): Promise<string> {
+  const { userId, quote } = await aQuote(ground, now);
+  const hash = ids.hash();
+  await ground.app.owner.query("select * from reserve_top_ups($1, $2, $3, $4, $5)", [
+    [hash],
+    [ids.uuid()],
+    [quote],
+    [userId],
+    now,
+  ]);
+  return hash;
+}
+
+async function anAttempt(ground: Ground, now: string): Promise<readonly [order: string, n: number]> {
+  const hash = await anOrder(ground, now);
+  await ground.app.owner.query("select * from begin_provider_attempts('top_up', 'tests', 100, $1)", [now]);
+  const row = await one<{ id: string }>(ground, "select id from provider_orders where hash = $1", [hash]);
+  return [row.id, 1];
+}
+
+const DELIVERED = { providerRef: "1", currency: "NGN", delivered: 150_000, charged: 100, tookMs: 5 };
+const SHORT = { ...DELIVERED, delivered: 1 };
+
+export function providerCalls(ground: Ground): Record<string, Good[]> {
+  const ended = (answer: string, said: object) => async (now: string) => [
+    ...(await anAttempt(ground, now)),
+    answer,
+    said,
+    now,
+  ];
+  return {
+    keep_top_up_catalog: [async (now) => ["tests", OPERATORS, now]],
+    "quote_top_up quoted": [
+      async (now) => {
+        const { userId } = await aQuote(ground, now);
+        return [ids.hash(), userId, ...(await wished(ground, userId)).toSpliced(1, 0, "USDT"), now];
+      },
+    ],
+    "reserve_top_ups reserved": [
+      async (now) => {
+        const { userId, quote } = await aQuote(ground, now);
+        return [[ids.hash()], [ids.uuid()], [quote], [userId], now];
+      },
+    ],
+    begin_provider_attempts: [
+      async (now) => {
+        await anOrder(ground, now);
+        return ["top_up", "tests", 1, now];
+      },
+    ],
+    "end_provider_attempt settled returned mismatch submitted unknown": [
+      ended("succeeded", DELIVERED),
+      ended("failed", { reason: "number" }),
+      ended("succeeded", SHORT),
+      ended("pending", {}),
+      ended("unknown", { fault: "no answer" }),
+    ],
+    "keep_provider_message kept": [
+      async (now) => ["tests", Buffer.from(ids.secret(), "base64url").subarray(0, 32), Buffer.from("sealed"), now],
+    ],
+    "end_provider_message asked": [
+      async (now) => {
+        const digest = Buffer.from(ids.secret(), "base64url").subarray(0, 32);
+        await ground.app.owner.query("select keep_provider_message('tests', $1, $2, $3)", [digest, digest, now]);
+        const message = await one<{ id: string }>(ground, "select id from provider_messages where digest = $1", [
+          digest,
+        ]);
+        const hash = await anOrder(ground, now);
+        const order = await one<{ external_ref: string }>(
+          ground,
+          "select external_ref from provider_orders where hash = $1",
+          [hash],
+        );
+        return [message.id, "asked", ids.hash(), order.external_ref, now];
+      },
+    ],
+    "import_provider_statement accepted": [async (now) => aStatement(now)],
+    open_provider_cases: [async (now) => [now]],
+  };
+}

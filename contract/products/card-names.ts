@@ -1,0 +1,34 @@
+/** Names of virtual cards that screens need without what reads a request. */
+
+/** Kinds of merchants that a card can be closed to. */
+export const CLOSABLE_GROUPS = ["gambling", "fuel", "travel", "cash", "digital"] as const;
+export type ClosableGroup = (typeof CLOSABLE_GROUPS)[number];
+export const MERCHANT_GROUPS = ["shop", "food", ...CLOSABLE_GROUPS] as const;
+export type MerchantGroup = (typeof MERCHANT_GROUPS)[number];
+
+export const CARD_STATUSES = ["active", "frozen", "terminated"] as const;
+export type CardStatus = (typeof CARD_STATUSES)[number];
+
+export const PAYMENT_STATES = ["approved", "declined", "reversed", "expired", "closed"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export const DECLINES = [
+  ...([
+    "frozen",
+    "terminated",
+    "expired",
+    "halted",
+    "restricted",
+    "payment_limit",
+    "day_limit",
+    "month_limit",
+  ] as const),
+  ...(["merchant", "used", "insufficient", "rate"] as const),
+] as const;
+export type Decline = (typeof DECLINES)[number];
+
+/** What an issuer books. */
+export const ENTRY_KINDS = ["capture", "reversal", "refund", "force_post"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+export const LABEL_MAX = 40;

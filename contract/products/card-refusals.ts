@@ -1,0 +1,11 @@
+/** Refusals of virtual cards. */
+export const VIRTUAL_CARD_REFUSALS = {
+  "virtual_card.unknown": 404,
+  "virtual_card.over": 409,
+  "virtual_card.too_many": 409,
+  "virtual_card.insufficient": 422,
+  "virtual_card.user_limit": 422,
+  "virtual_card.unavailable": 503,
+  "virtual_card.price_moved": 409,
+  "virtual_card.terminal_details": 422,
+} as const;

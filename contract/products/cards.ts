@@ -1,0 +1,269 @@
+/** Virtual cards on the wire: one account in dollars, its cards, payments, top-ups and withdrawals; and the card terminal of the demo. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { amount, cryptoCode, fiatCode, hash, instant, iso2, text } from "../platform/wire.ts";
+import {
+  CARD_STATUSES,
+  CLOSABLE_GROUPS,
+  DECLINES,
+  ENTRY_KINDS,
+  LABEL_MAX,
+  MERCHANT_GROUPS,
+  PAYMENT_STATES,
+} from "./card-names.ts";
+
+/** Sums in dollars; null is no limit of one's own. */
+const limits = {
+  paymentLimit: z.nullable(amount),
+  dayLimit: z.nullable(amount),
+  monthLimit: z.nullable(amount),
+  closedGroups: z.array(z.enum(CLOSABLE_GROUPS)),
+};
+
+export const card = z.strictObject({
+  id: hash,
+  label: z.string(),
+  status: z.enum(CARD_STATUSES),
+  last4: z.string(),
+  /** The last day on which it pays. */
+  expiresOn: z.string(),
+  ...limits,
+  isSingleUse: z.boolean(),
+  createdAt: instant,
+  endedAt: z.nullable(instant),
+});
+export type Card = z.infer<typeof card>;
+
+export const cardPayment = z.strictObject({
+  /** The issuer's id of the merchant's question, or of what came without one. */
+  id: z.string(),
+  cardId: hash,
+  cardLast4: z.string(),
+  cardLabel: z.string(),
+  merchant: z.nullable(z.string()),
+  merchantGroup: z.nullable(z.enum(MERCHANT_GROUPS)),
+  country: z.nullable(z.string()),
+  /** As the merchant asked; null of what came without a question. */
+  currencyCode: z.nullable(z.string()),
+  amount: z.nullable(amount),
+  /** In dollars: what was asked, what is held now, and what was taken. */
+  usd: amount,
+  held: amount,
+  taken: amount,
+  /** Of what was taken, what neither the hold nor the balance covered. */
+  owed: amount,
+  state: z.nullable(z.enum(PAYMENT_STATES)),
+  declined: z.nullable(z.enum(DECLINES)),
+  /** Of what came without a question. */
+  entry: z.nullable(z.enum(ENTRY_KINDS)),
+  at: instant,
+  /** When a hold ends by itself. */
+  heldUntil: z.nullable(instant),
+});
+export type CardPayment = z.infer<typeof cardPayment>;
+
+export const cardMove = z.strictObject({
+  id: hash,
+  kind: z.enum(["top_up", "withdrawal"]),
+  usd: amount,
+  cryptoCurrencyCode: cryptoCode,
+  amount,
+  fee: amount,
+  at: instant,
+});
+export type CardMove = z.infer<typeof cardMove>;
+
+export const cardAccount = z.strictObject({
+  /** In dollars. */
+  balance: amount,
+  held: amount,
+  owed: amount,
+  /** What a top-up costs above the price of the coin, in percent. */
+  topUpFeePct: z.string(),
+  /** What may still be brought to the account within a day, in dollars. */
+  topUpLeft: amount,
+  cards: z.array(card),
+  payments: z.array(cardPayment),
+  moves: z.array(cardMove),
+  /** The issuer is the one of the demo, not a real one. */
+  simulated: z.boolean(),
+});
+export type CardAccount = z.infer<typeof cardAccount>;
+
+export const getCardAccount = endpoint({
+  name: "getCardAccount",
+  method: "GET",
+  path: "/rest/v1/cards",
+  summary: "The caller's card account, its cards, and the newest payments, top-ups and withdrawals",
+  reply: cardAccount,
+});
+
+const label = text({ min: 1, max: LABEL_MAX });
+const asked = {
+  label,
+  payment_limit: z.optional(amount),
+  day_limit: z.optional(amount),
+  month_limit: z.optional(amount),
+  closed_groups: z.optional(z.array(z.enum(CLOSABLE_GROUPS))),
+};
+const WRONG_LIMITS = ["money.malformed", "money.too_many_digits"] as const;
+
+export const createCard = endpoint({
+  name: "createCard",
+  method: "POST",
+  path: "/rest/v1/cards",
+  summary: "Make a card; the first one opens the account. Limits are in dollars",
+  body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()) }),
+  reply: card,
+  refusals: ["virtual_card.too_many", "auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS],
+});
+
+const idParam = z.strictObject({ id: hash });
+
+export const changeCard = endpoint({
+  name: "changeCard",
+  method: "POST",
+  path: "/rest/v1/cards/:id",
+  summary: "Rename a card, freeze it or let it pay again, and set its limits and closed kinds of merchants",
+  params: idParam,
+  body: z.strictObject({ ...asked, status: z.enum(["active", "frozen"]) }),
+  reply: card,
+  refusals: ["virtual_card.unknown", "virtual_card.over", ...WRONG_LIMITS],
+});
+
+export const terminateCard = endpoint({
+  name: "terminateCard",
+  method: "DELETE",
+  path: "/rest/v1/cards/:id",
+  summary: "End a card for good; what merchants hold goes on to its own end, and the balance stays",
+  params: idParam,
+  reply: card,
+  refusals: ["virtual_card.unknown", "virtual_card.over"],
+});
+
+export const cardNumber = z.strictObject({
+  number: z.string(),
+  expiresMonth: z.string(),
+  expiresYear: z.string(),
+  cvv: z.string(),
+  /** For so long the page shows it. */
+  seconds: z.int(),
+});
+export type CardNumber = z.infer<typeof cardNumber>;
+
+export const showCardNumber = endpoint({
+  name: "showCardNumber",
+  method: "POST",
+  path: "/rest/v1/cards/:id/number",
+  summary: "The number of a card, with a proof of kind show_card",
+  params: idParam,
+  reply: cardNumber,
+  refusals: ["virtual_card.unknown", "virtual_card.over", "auth.password_proof"],
+});
+
+export const cardQuote = z.strictObject({
+  id: hash,
+  usd: amount,
+  cryptoCurrencyCode: cryptoCode,
+  /** What leaves the balance, fee included. */
+  total: amount,
+  fee: amount,
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type CardQuote = z.infer<typeof cardQuote>;
+
+export const quoteCardTopUp = endpoint({
+  name: "quoteCardTopUp",
+  method: "POST",
+  path: "/rest/v1/cards/top-up-quotes",
+  summary: "What dollars on the card account cost in a coin, for some seconds",
+  body: z.strictObject({ usd: amount, crypto_currency_code: cryptoCode }),
+  reply: cardQuote,
+  refusals: ["virtual_card.unknown", "rates.stale", "ledger.insufficient_balance", ...WRONG_LIMITS],
+});
+
+export const topUpCards = endpoint({
+  name: "topUpCards",
+  method: "POST",
+  path: "/rest/v1/cards/top-ups",
+  summary: "Take a quote of card money, with a proof of kind order",
+  body: z.strictObject({ quote_id: hash }),
+  reply: cardMove,
+  refusals: [
+    ...(["wallet.quote_unknown", "wallet.quote_expired", "wallet.quote_taken", "wallet.on_hold"] as const),
+    ...([
+      "wallet.security_hold",
+      "auth.restricted",
+      "auth.password_proof",
+      "virtual_card.price_moved",
+      "virtual_card.user_limit",
+    ] as const),
+    ...(["virtual_card.unavailable", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
+  ],
+});
+
+export const withdrawCardMoney = endpoint({
+  name: "withdrawCardMoney",
+  method: "POST",
+  path: "/rest/v1/cards/withdrawals",
+  summary:
+    "Turn card money into USDT at the price of now, free of charge; refused where it would be less than at_least",
+  body: z.strictObject({ usd: amount, at_least: amount }),
+  reply: cardMove,
+  refusals: [
+    ...([
+      "virtual_card.insufficient",
+      "virtual_card.price_moved",
+      "virtual_card.unavailable",
+      "rates.stale",
+      "wallet.on_hold",
+    ] as const),
+    ...(["auth.restricted", "ledger.halted", "LEDGER_ASYNC_MODE", ...WRONG_LIMITS] as const),
+  ],
+});
+
+/** What the terminal of the demo shows after an act. */
+export const terminalPayment = z.strictObject({
+  id: z.string(),
+  outcome: z.enum(["approved", ...DECLINES]),
+  /** In words of the merchant. */
+  usd: amount,
+});
+export type TerminalPayment = z.infer<typeof terminalPayment>;
+
+export const payAtTerminal = endpoint({
+  name: "payAtTerminal",
+  method: "POST",
+  path: "/rest/v1/card-terminal/payments",
+  summary: "In the demo: ask a card for money, as a merchant's till does",
+  body: z.strictObject({
+    number: text({ min: 12, max: 30 }),
+    expires_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
+    expires_year: z.string().check(z.regex(/^20[0-9]{2}$/)),
+    cvv: z.string().check(z.regex(/^[0-9]{3}$/)),
+    merchant: text({ min: 1, max: 40 }),
+    merchant_group: z.enum(MERCHANT_GROUPS),
+    country: iso2,
+    currency_code: fiatCode,
+    amount,
+  }),
+  reply: terminalPayment,
+  refusals: ["virtual_card.terminal_details", ...WRONG_LIMITS],
+});
+
+export const bookAtTerminal = endpoint({
+  name: "bookAtTerminal",
+  method: "POST",
+  path: "/rest/v1/card-terminal/entries",
+  summary: "In the demo: what the merchant does afterwards; the issuer's message is booked within seconds",
+  body: z.strictObject({
+    payment_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
+    kind: z.enum(ENTRY_KINDS),
+    /** In dollars. */
+    usd: amount,
+    is_final: z.optional(z.boolean()),
+  }),
+  reply: z.strictObject({ id: z.string() }),
+  refusals: ["virtual_card.unknown", ...WRONG_LIMITS],
+});

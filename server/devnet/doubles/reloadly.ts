@@ -1,0 +1,182 @@
+/**
+ * Reloadly on loopback: speaks the part of its protocol that we use, with a book of its own, and does wrong what its knobs say. The caller
+ * stops it.
+ */
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export const RELOADLY_KEYS = {
+  clientId: "parley",
+  secret: "a secret of tests",
+  webhookSecret: "a secret for webhooks",
+};
+
+/** What the next top-up does: loses its answer, says 500 after it delivered, delivers half, waits, or refuses. */
+export type ReloadlyKnob = "lose_answer" | "error_after" | "short" | "pending" | "refuse" | "poor" | "break" | "none";
+
+type Booked = {
+  readonly transactionId: number;
+  status: "SUCCESSFUL" | "PROCESSING" | "REFUNDED";
+  readonly customIdentifier: string;
+  readonly requestedAmount: number;
+  deliveredAmount: number;
+  readonly at: Date;
+  oldCents: number;
+  newCents: number;
+};
+
+type Book = {
+  readonly booked: Booked[];
+  readonly clock: { now: () => Date };
+  cents: number;
+  knob: ReloadlyKnob;
+  /** Of requests for a top-up, also those that it had before. */
+  asked: number;
+};
+
+export type ReloadlyDouble = {
+  readonly api: string;
+  readonly book: Book;
+  /** For the next top-up; break is for every call until it is none again. */
+  turn(knob: ReloadlyKnob): void;
+  /** Ends one that waits. */
+  finish(customIdentifier: string, status: "SUCCESSFUL" | "REFUNDED"): void;
+  /** The bytes and headers of a webhook about a top-up. */
+  webhook(customIdentifier: string, at: Date, secret?: string): { payload: string; headers: Record<string, string> };
+  stop(): void;
+};
+
+const PER_DOLLAR = 1500;
+const OPERATORS = [
+  ...[341, 342].map((operatorId) => ({
+    ...{ operatorId, name: `Operator ${operatorId}`, denominationType: "FIXED", senderCurrencyCode: "USD" },
+    ...{ destinationCurrencyCode: "NGN", fixedAmounts: [1, 2, 5], localFixedAmounts: [1500, 3000, 7500] },
+    ...{ country: { isoName: "NG" }, data: false, pin: false, bundle: false },
+  })),
+  // A range: nobody knows before what arrives.
+  {
+    ...{ operatorId: 900, name: "By range", denominationType: "RANGE", senderCurrencyCode: "USD" },
+    ...{ destinationCurrencyCode: "KES", fixedAmounts: [], localFixedAmounts: [], country: { isoName: "KE" } },
+  },
+];
+
+export async function startReloadly(): Promise<ReloadlyDouble> {
+  const book: Book = { booked: [], clock: { now: () => new Date() }, cents: 100_000, knob: "none", asked: 0 };
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request);
+    const answer = answerTo(book, request, body);
+    if (answer === "nothing") return void request.socket.destroy();
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.said));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const find = (reference: string) => {
+    const found = book.booked.find(({ customIdentifier }) => customIdentifier === reference);
+    if (!found) throw new Error(`Reloadly has no ${reference}`);
+    return found;
+  };
+  return {
+    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    book,
+    turn(knob) {
+      book.knob = knob;
+    },
+    finish(reference, status) {
+      const one = find(reference);
+      one.status = status;
+      if (status === "REFUNDED") book.cents += one.oldCents - one.newCents;
+      else one.deliveredAmount = one.requestedAmount * PER_DOLLAR;
+    },
+    webhook(reference, at, secret = RELOADLY_KEYS.webhookSecret) {
+      const { transactionId, status, customIdentifier } = find(reference);
+      const payload = JSON.stringify({
+        type: "airtime_transaction.status",
+        data: { transactionId, status, customIdentifier },
+      });
+      const timestamp = String(at.getTime());
+      const signature = createHmac("sha256", secret).update(payload).update(timestamp).digest("hex");
+      return { payload, headers: { "x-reloadly-signature": signature, "x-reloadly-request-timestamp": timestamp } };
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+type Answer = { readonly status: number; readonly said: object } | "nothing";
+
+function answerTo(book: Book, { method, url, headers }: IncomingMessage, body: string): Answer {
+  const { pathname, searchParams } = new URL(url ?? "", "http://reloadly.test");
+  if (pathname === "/oauth/token") {
+    const { client_id, client_secret } = JSON.parse(body) as Record<string, string>;
+    const isRight = client_id === RELOADLY_KEYS.clientId && client_secret === RELOADLY_KEYS.secret;
+    return isRight
+      ? { status: 200, said: { access_token: "a token", expires_in: 3600, token_type: "Bearer" } }
+      : { status: 401, said: { errorCode: "INVALID_CREDENTIALS" } };
+  }
+  if (headers.authorization !== "Bearer a token") return { status: 401, said: { errorCode: "INVALID_TOKEN" } };
+  if (book.knob === "break") return { status: 503, said: { message: "Service Unavailable" } };
+  if (method === "POST" && pathname === "/topups") return topUp(book, JSON.parse(body));
+  if (pathname === "/accounts/balance")
+    return { status: 200, said: { balance: book.cents / 100, currencyCode: "USD" } };
+  if (pathname === "/operators") return { status: 200, said: { content: OPERATORS, last: true } };
+  if (pathname === "/topups/reports/transactions") return { status: 200, said: report(book, searchParams) };
+  const detected = /^\/operators\/auto-detect\/phone\/([^/]+)\/countries\/NG$/.exec(pathname)?.[1];
+  if (!detected) return { status: 404, said: { errorCode: "COULD_NOT_AUTO_DETECT_OPERATOR" } };
+  return { status: 200, said: OPERATORS[Number(detected.at(-1)) % 2] ?? {} };
+}
+
+type Wish = { readonly operatorId: number; readonly amount: string; readonly customIdentifier: string };
+
+function topUp(book: Book, { operatorId, amount, customIdentifier }: Wish): Answer {
+  book.asked++;
+  const knob = book.knob;
+  book.knob = "none";
+  const known = book.booked.find((one) => one.customIdentifier === customIdentifier);
+  if (known) return { status: 400, said: { errorCode: "DUPLICATE_CUSTOM_IDENTIFIER" } };
+  if (knob === "refuse" || !OPERATORS.some((one) => one.operatorId === operatorId))
+    return { status: 400, said: { errorCode: "INVALID_RECIPIENT_PHONE", message: "no such number" } };
+  const requestedAmount = Number(amount);
+  const cost = Math.round(requestedAmount * 100);
+  if (knob === "poor" || cost > book.cents) return { status: 400, said: { errorCode: "INSUFFICIENT_BALANCE" } };
+  const one: Booked = {
+    ...{ transactionId: 7000 + book.booked.length, customIdentifier, requestedAmount, at: book.clock.now() },
+    status: knob === "pending" ? "PROCESSING" : "SUCCESSFUL",
+    deliveredAmount: requestedAmount * PER_DOLLAR * (knob === "short" ? 0.5 : 1),
+    ...{ oldCents: book.cents, newCents: book.cents - cost },
+  };
+  book.cents -= cost;
+  book.booked.push(one);
+  if (knob === "lose_answer") return "nothing";
+  if (knob === "error_after") return { status: 502, said: { message: "Bad Gateway" } };
+  return { status: 200, said: viewOf(one) };
+}
+
+function viewOf(one: Booked): object {
+  return {
+    ...{ transactionId: one.transactionId, status: one.status, customIdentifier: one.customIdentifier },
+    ...{ requestedAmount: one.requestedAmount, requestedAmountCurrencyCode: "USD" },
+    ...(one.status === "SUCCESSFUL"
+      ? { deliveredAmount: one.deliveredAmount, deliveredAmountCurrencyCode: "NGN" }
+      : { deliveredAmount: null, deliveredAmountCurrencyCode: "NGN" }),
+    transactionDate: one.at.toISOString().slice(0, 19).replace("T", " "),
+    balanceInfo: { oldBalance: one.oldCents / 100, newBalance: one.newCents / 100, currencyCode: "USD" },
+  };
+}
+
+/** Newest first, as Reloadly lists them. */
+function report({ booked }: Book, asked: URLSearchParams): object {
+  const [reference, from, until] = ["customIdentifier", "startDate", "endDate"].map((name) => asked.get(name));
+  const found = booked.filter((one) => {
+    const at = one.at.toISOString().slice(0, 19).replace("T", " ");
+    return (!reference || one.customIdentifier === reference) && (!from || at >= from) && (!until || at <= until);
+  });
+  return { content: found.toReversed().map(viewOf), last: true, totalElements: found.length };
+}

@@ -1,0 +1,12 @@
+-- A closed account's cards end, and lose their numbers and names.
+create or replace function erase_user_from_cards(person bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  update cards
+  set status = 'terminated', ended_at = coalesce(ended_at, market_now()), number_sealed = null,
+      number_index = sha256(convert_to(hash, 'UTF8')), label = 'Card'
+  where user_id = person;
+  update card_authorizations set merchant = null where user_id = person;
+  update card_entries set merchant = null where user_id = person;
+end $$;
+revoke all on function erase_user_from_cards(bigint) from public;

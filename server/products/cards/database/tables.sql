@@ -1,0 +1,185 @@
+-- Virtual cards. One account in dollars a user, at the issuer; the balance is in the ledger (user:<id>:USD:card and card_held).
+create table card_accounts (
+  user_id bigint not null,
+  opened_at timestamptz not null,
+  primary key (user_id)
+);
+alter table card_accounts add foreign key (user_id) references users(id);
+grant select on card_accounts to parley_web, parley_worker;
+
+create table cards (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  label text not null,
+  status text not null default 'active',
+  last4 text not null,
+  -- Null from the end on, and then the mark is that of the public id.
+  number_sealed bytea,
+  number_index bytea not null,
+  -- The last day on which it pays.
+  expires_on date not null,
+  -- In cents; null is no limit of one's own.
+  payment_limit bigint,
+  day_limit bigint,
+  month_limit bigint,
+  -- Kinds of merchants that it does not pay.
+  closed_groups text[] not null default '{}',
+  is_single_use boolean not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint cards_hash_key unique (hash),
+  constraint cards_number_index_key unique (number_index),
+  constraint cards_label_said check (is_said(label) and char_length(label) <= 40),
+  constraint cards_status_check check (status in ('active', 'frozen', 'terminated')),
+  constraint cards_last4_check check (last4 ~ '^[0-9]{4}$'),
+  constraint cards_number_index_check check (length(number_index) = 32),
+  constraint cards_number_sealed_check check (length(number_sealed) <= 200 and (number_sealed is null) <= (status = 'terminated')),
+  constraint cards_limits_check check (payment_limit > 0 and day_limit > 0 and month_limit > 0),
+  constraint cards_closed_groups_check check (closed_groups <@ array['gambling', 'fuel', 'travel', 'cash', 'digital']),
+  constraint cards_ended_check check ((status = 'terminated') = (ended_at is not null))
+);
+alter table cards add foreign key (user_id) references card_accounts(user_id);
+create index cards_of_user on cards (user_id, id desc);
+grant select on cards to parley_web, parley_worker;
+
+-- A merchant's question for money, and what came of it. What is held is what was approved less what was captured and given back, until the
+-- hold ends; it is the same whatever the order in which the messages arrive.
+create table card_authorizations (
+  id bigint generated always as identity not null,
+  -- The issuer's.
+  external_id text not null,
+  card_id bigint not null,
+  user_id bigint not null,
+  -- unseen: a capture or a reversal came before the question.
+  status text not null,
+  decline_code text,
+  merchant text,
+  merchant_group text,
+  country text,
+  -- As the merchant asked.
+  currency text,
+  amount_units bigint,
+  -- In cents.
+  usd_units bigint not null default 0,
+  captured_units bigint not null default 0,
+  reversed_units bigint not null default 0,
+  held_units bigint not null default 0,
+  -- No capture follows: nothing is held any more.
+  is_final boolean not null default false,
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint card_authorizations_external_id_key unique (external_id),
+  constraint card_authorizations_external_id_check check (external_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  constraint card_authorizations_status_check check (status in ('unseen', 'approved', 'declined', 'reversed', 'expired', 'closed')),
+  constraint card_authorizations_decline_check check ((status = 'declined') = (decline_code is not null) and decline_code in (
+    'frozen', 'terminated', 'expired', 'halted', 'restricted', 'payment_limit', 'day_limit', 'month_limit', 'merchant', 'used',
+    'insufficient', 'rate')),
+  constraint card_authorizations_group_check check (merchant_group in ('shop', 'digital', 'food', 'travel', 'fuel', 'cash', 'gambling')),
+  constraint card_authorizations_units_check check (usd_units >= 0 and captured_units >= 0 and reversed_units >= 0 and held_units >= 0
+    and held_units <= usd_units and (held_units = 0 or status = 'approved'))
+);
+alter table card_authorizations add foreign key (card_id) references cards(id);
+alter table card_authorizations add foreign key (user_id) references users(id);
+create index card_authorizations_of_card on card_authorizations (card_id, at);
+create index card_authorizations_of_user on card_authorizations (user_id, id desc);
+create index card_authorizations_open on card_authorizations (expires_at) where status = 'approved';
+create index card_authorizations_held on card_authorizations (user_id) where held_units > 0;
+grant select on card_authorizations to parley_web, parley_worker;
+
+-- What the issuer booked: each of its ids has one effect.
+create table card_entries (
+  id bigint generated always as identity not null,
+  external_id text not null,
+  authorization_id bigint,
+  card_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  merchant text,
+  usd_units bigint not null,
+  -- What neither the hold nor the balance covered: the user owes it.
+  debt_units bigint not null default 0,
+  at timestamptz not null,
+  primary key (id),
+  constraint card_entries_external_id_key unique (external_id),
+  constraint card_entries_external_id_check check (external_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  constraint card_entries_kind_check check (kind in ('capture', 'reversal', 'refund', 'force_post')),
+  constraint card_entries_authorization_check check ((kind in ('capture', 'reversal')) = (authorization_id is not null)),
+  constraint card_entries_units_check check (usd_units > 0 and debt_units between 0 and usd_units and (debt_units = 0 or kind in ('capture', 'force_post')))
+);
+alter table card_entries add foreign key (authorization_id) references card_authorizations(id);
+alter table card_entries add foreign key (card_id) references cards(id);
+alter table card_entries add foreign key (user_id) references users(id);
+create index card_entries_of_card on card_entries (card_id);
+create index card_entries_of_user on card_entries (user_id, id desc);
+create index card_entries_of_authorization on card_entries (authorization_id) where authorization_id is not null;
+grant select on card_entries to parley_web, parley_worker;
+
+-- What a user owes the operator of captures that nothing covered, and what came back of it.
+create table card_debts (
+  user_id bigint not null,
+  units bigint not null,
+  repaid_units bigint not null default 0,
+  changed_at timestamptz not null,
+  primary key (user_id),
+  constraint card_debts_units_check check (units > 0 and repaid_units between 0 and units)
+);
+alter table card_debts add foreign key (user_id) references users(id);
+grant select on card_debts to parley_web, parley_worker;
+
+create table card_top_ups (
+  quote_id bigint not null,
+  user_id bigint not null,
+  created_at timestamptz not null,
+  primary key (quote_id)
+);
+alter table card_top_ups add foreign key (quote_id) references product_quotes(id);
+alter table card_top_ups add foreign key (user_id) references users(id);
+create index card_top_ups_of_user on card_top_ups (user_id, quote_id desc);
+grant select on card_top_ups to parley_signer, parley_web, parley_worker;
+
+create table card_withdrawals (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  usd_units bigint not null,
+  currency text not null,
+  units bigint not null,
+  at timestamptz not null,
+  primary key (id),
+  constraint card_withdrawals_hash_key unique (hash),
+  constraint card_withdrawals_units_check check (usd_units > 0 and units > 0)
+);
+alter table card_withdrawals add foreign key (user_id) references users(id);
+create index card_withdrawals_of_user on card_withdrawals (user_id, id desc);
+grant select on card_withdrawals to parley_web, parley_worker;
+
+-- The issuer's messages as they came, in the order of their arrival. The web process adds to them; a worker verifies and books them.
+create table card_messages (
+  id bigint generated always as identity not null,
+  digest bytea not null,
+  body text not null,
+  signature text not null,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  outcome text,
+  primary key (id),
+  constraint card_messages_digest_key unique (digest),
+  constraint card_messages_digest_check check (length(digest) = 32),
+  constraint card_messages_body_check check (char_length(body) <= 4000 and char_length(signature) <= 200),
+  constraint card_messages_outcome_check check ((outcome is null) = (handled_at is null)
+    and outcome in ('booked', 'repeated', 'unsigned', 'unreadable', 'unknown', 'excess'))
+);
+create index card_messages_waiting on card_messages (id) where handled_at is null;
+create index card_messages_old on card_messages (received_at);
+grant select on card_messages to parley_worker;
+
+insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
+  ('user', 'card', false, true),
+  ('user', 'card_held', false, true),
+  ('house', 'fees_card', false, false),
+  ('outside', 'issuer', true, true);
+insert into halt_names (name, when_broken) values ('card_top_up', true), ('card_payments', false);

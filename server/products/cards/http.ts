@@ -1,0 +1,56 @@
+/** Endpoints of virtual cards. */
+import * as calls from "#contract/products/cards.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { route, type Viewer } from "../../platform/http/policy.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
+import { changeCard, makeCard, quoteTopUp, showNumber, terminateCard, topUp, withdrawMoney } from "./cards.ts";
+import { bookAtTerminal, payAtTerminal } from "./house-issuer/terminal.ts";
+import { viewAccount } from "./view.ts";
+
+const HERE = { auth: "session", openWhen: "isDemo" } as const;
+const READ = { ...HERE, rateLimit: "read" } as const;
+const ACT = { ...HERE, rateLimit: "money", action: "card", level: 1 } as const;
+const OWN_CARD = { id: { kind: "card", relations: ["owner"] } } as const;
+
+export const routes = [
+  route(calls.getCardAccount, READ, ({ tx, viewer }) => viewAccount(tx, viewer.userId)),
+  route(calls.createCard, ACT, async ({ tx, viewer, body }) => {
+    await refuseWithoutCards(tx, viewer);
+    return makeCard(tx, viewer.userId, body);
+  }),
+  // What ends or stops a card is open in every restriction.
+  route(
+    calls.changeCard,
+    { ...HERE, rateLimit: "write", unrestricted: true, objects: OWN_CARD },
+    ({ tx, viewer, params, body }) => changeCard(tx, { hash: params.id, userId: viewer.userId }, body),
+  ),
+  route(
+    calls.terminateCard,
+    { ...HERE, rateLimit: "write", unrestricted: true, objects: OWN_CARD },
+    ({ tx, viewer, params }) => terminateCard(tx, { hash: params.id, userId: viewer.userId }),
+  ),
+  route(calls.showCardNumber, { ...ACT, keepsNoAnswer: true, objects: OWN_CARD }, ({ tx, viewer, params }) =>
+    showNumber(tx, { hash: params.id, userId: viewer.userId }),
+  ),
+  route(calls.quoteCardTopUp, ACT, async ({ tx, viewer, body }) => {
+    await refuseWithoutCards(tx, viewer);
+    return quoteTopUp(tx, { userId: viewer.userId, usd: body.usd, currency: body.crypto_currency_code });
+  }),
+  route(calls.topUpCards, ACT, ({ tx, viewer, body }) =>
+    topUp(tx, { userId: viewer.userId, quoteHash: body.quote_id }),
+  ),
+  route(calls.withdrawCardMoney, { ...HERE, rateLimit: "money", action: "convert" }, ({ tx, viewer, body }) =>
+    withdrawMoney(tx, { userId: viewer.userId, usd: body.usd, atLeast: body.at_least }),
+  ),
+  route(calls.payAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) =>
+    payAtTerminal(tx, body),
+  ),
+  route(calls.bookAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) =>
+    bookAtTerminal(tx, body),
+  ),
+];
+
+async function refuseWithoutCards(tx: ReadTx, { userId }: Viewer): Promise<void> {
+  if (!(await isFlagOn(tx, { name: "isVirtualCardEnabled", userId }))) throw new Refusal("request.not_found");
+}

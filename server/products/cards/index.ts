@@ -1,0 +1,8 @@
+/** Virtual cards: one account in dollars a user, at an issuer that asks before each payment. */
+export { module } from "./module.ts";
+/** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
+export { CARD_CHECKS } from "./invariants.ts";
+/** Whether there is an issuer here. */
+export { hasCardIssuer, useCardIssuer } from "./issuer.ts";
+/** For the page. */
+export { viewAccount } from "./view.ts";

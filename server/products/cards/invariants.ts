@@ -1,0 +1,61 @@
+/** Invariants of virtual cards; see docs/invariants.md. */
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import type { InvariantCheck } from "../../money/ledger/index.ts";
+
+export const CARD_CHECKS: readonly InvariantCheck[] = [
+  { id: "C1", find: heldSums, findSince: heldSums },
+  { id: "C2", find: debtsAreEntries, findSince: debtsAreEntries },
+  { id: "C3", find: nothingApprovedAfterTheEnd },
+];
+
+/** What users' card_held accounts have is what is held for their open questions. */
+async function heldSums(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint; account: string; held: string }>`
+    select coalesce(open.user_id, account.user_id) as user_id, coalesce(account.units, 0)::text as account, coalesce(open.units, 0)::text as held
+    from (
+      select user_id, sum(held_units) as units
+      from card_authorizations
+      where held_units > 0
+      group by user_id
+    ) as open
+    full join (
+      select person.user_id, books.balance_units as units
+      from card_accounts person
+      join ledger_accounts books on books.name = 'user:' || person.user_id || ':USD:card_held'
+      where books.balance_units <> 0
+    ) as account on account.user_id = open.user_id
+    where coalesce(account.units, 0) <> coalesce(open.units, 0)
+    limit 10`;
+  return rows.map(
+    ({ user_id, account, held }) => `user ${user_id} has ${account} cents held, the questions hold ${held}`,
+  );
+}
+
+/** What a user owes is what the entries left uncovered. */
+async function debtsAreEntries(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint; debt: string; entries: string }>`
+    select coalesce(debt.user_id, entry.user_id) as user_id, coalesce(debt.units, 0)::text as debt, coalesce(entry.units, 0)::text as entries
+    from card_debts debt
+    full join (
+      select user_id, sum(debt_units) as units
+      from card_entries
+      where debt_units > 0
+      group by user_id
+    ) as entry on entry.user_id = debt.user_id
+    where coalesce(debt.units, 0) <> coalesce(entry.units, 0)
+    limit 10`;
+  return rows.map(
+    ({ user_id, debt, entries }) => `user ${user_id} owes ${debt} cents, the entries left ${entries} uncovered`,
+  );
+}
+
+async function nothingApprovedAfterTheEnd(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ external_id: string }>`
+    select one.external_id
+    from card_authorizations one
+    join cards card on card.id = one.card_id
+    where card.ended_at is not null and one.at > card.ended_at and one.status in ('approved', 'closed', 'reversed', 'expired')
+      and one.usd_units > 0
+    limit 10`;
+  return rows.map(({ external_id }) => `${external_id} was approved after its card had ended`);
+}

@@ -1,0 +1,25 @@
+/** The declaration of this module; server/modules.ts lists all modules. */
+import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { bookWaiting, endHolds } from "./messages.ts";
+import { sealAnew } from "./seal-anew.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "products/cards",
+  routes,
+  jobs: [
+    { name: "book-card-messages", everyMs: 500, run: bookWaiting },
+    { name: "end-card-holds", everyMs: 60_000, run: endHolds },
+  ],
+  ownData: [
+    { file: "cards", lines: "cards" },
+    { file: "cards", lines: "card_payments" },
+    { file: "cards", lines: "card_entries" },
+    { file: "cards", lines: "card_moves" },
+  ],
+  retention: [{ kind: "card_messages" }],
+  closing: { obstacles: "cards_closing_obstacles", erases: "erase_user_from_cards" },
+  data: DATA,
+  sealAnew,
+};

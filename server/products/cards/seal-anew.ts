@@ -1,0 +1,31 @@
+/** Exchanges the secret that numbers of cards are sealed and marked with. Their digits on the back change with it, as those of a new card would. */
+import type { Config } from "../../platform/settings/config.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
+import { useSealingSecret } from "../../platform/sealed.ts";
+import { numberMark, openNumber, sealNumber } from "./number.ts";
+import { numbersToSeal, setNumbers } from "./seal-rows.ts";
+
+const AT_ONCE = 200;
+
+/** As the owner of the tables; a second call changes nothing. */
+export async function sealAnew(db: Db, { secret, sealing }: Pick<Config, "secret" | "sealing">): Promise<string> {
+  useSealingSecret(secret, sealing);
+  for (let sealed = 0; ; ) {
+    const count = await db.tx(sealSome);
+    sealed += count;
+    if (count < AT_ONCE) return `sealed ${sealed} numbers of cards with the new secret`;
+  }
+}
+
+async function sealSome(tx: Tx): Promise<number> {
+  const rows = await numbersToSeal(tx, AT_ONCE);
+  const numbers = rows.map(({ hash, number_sealed }) => openNumber(number_sealed, hash));
+  await setNumbers(
+    tx,
+    rows.map(({ id, hash }, place) => {
+      const number = numbers[place] ?? "";
+      return { id, sealed: sealNumber(number, hash), mark: numberMark(number) };
+    }),
+  );
+  return rows.length;
+}

@@ -1,0 +1,28 @@
+/** The SQL of numbers that are sealed anew. */
+import type { Tx } from "../../platform/postgres/db.ts";
+import { sealingVersion } from "../../platform/sealed.ts";
+
+type SealedRow = { id: bigint; hash: string; number_sealed: Buffer };
+
+export async function numbersToSeal(tx: Tx, limit: number): Promise<SealedRow[]> {
+  return tx.rows<SealedRow>`
+    select id, hash, number_sealed
+    from cards
+    where number_sealed is not null and get_byte(number_sealed, 0) <> ${sealingVersion()}
+    order by id
+    limit ${limit}
+    for no key update`;
+}
+
+export async function setNumbers(
+  tx: Tx,
+  anew: readonly { readonly id: bigint; readonly sealed: Buffer; readonly mark: Buffer }[],
+): Promise<void> {
+  await tx.rows`
+    update cards
+    set number_sealed = anew.sealed, number_index = anew.mark
+    from unnest(
+      ${anew.map(({ id }) => id)}::bigint[], ${anew.map(({ sealed }) => sealed)}::bytea[], ${anew.map(({ mark }) => mark)}::bytea[]
+    ) as anew (id, sealed, mark)
+    where cards.id = anew.id`;
+}

@@ -1,0 +1,14 @@
+/** Settings of this module; server/declared-settings.ts has those of all modules. */
+import { type Settings, whole } from "../../platform/setting-shapes.ts";
+
+export const SETTINGS = {
+  /** Cards of a user at once. */
+  "cards.most_open": { value: 10, schema: whole(1, 100) },
+  "cards.quote_sec": { value: 60, schema: whole(10, 600), onePerson: true },
+  /** What a top-up costs above the price of the coin, in hundredths of a percent. */
+  "cards.top_up_fee_bp": { value: 100, schema: whole(0, 1000) },
+  /** The most that a user brings to the card account within a day, in dollars. */
+  "cards.top_up_usd_day": { value: 5000, schema: whole(1, 1_000_000) },
+  /** The most that a card pays within a day, in dollars, whatever its own limit. */
+  "cards.day_usd": { value: 5000, schema: whole(1, 1_000_000) },
+} as const satisfies Settings;

@@ -1,0 +1,51 @@
+import type { DataOf } from "../../platform/personal-data.ts";
+
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  card_accounts: [],
+  cards: [],
+  card_authorizations: [],
+  card_entries: [],
+  card_debts: [],
+  card_top_ups: [],
+  card_withdrawals: [],
+  card_messages: [],
+} as const;
+
+const BOOKS = "the books are kept whole; they name accounts by number";
+
+/** The rules for their rows: export to the user, retention, and closing of an account. */
+export const DATA: DataOf<typeof TABLES> = {
+  card_accounts: {
+    ownData: { none: "when the first card was made, which is in cards" },
+    retention: { kept: BOOKS },
+    closing: { kept: BOOKS },
+  },
+  cards: {
+    ownData: { section: "cards" },
+    retention: { kept: "with the account; a number goes with its card" },
+    closing: "erased",
+  },
+  card_authorizations: {
+    ownData: { section: "card_payments" },
+    retention: { kept: BOOKS },
+    closing: "erased",
+  },
+  card_entries: {
+    ownData: { section: "card_entries" },
+    retention: { kept: BOOKS },
+    closing: "erased",
+  },
+  card_debts: {
+    ownData: { none: "a sum of the entries" },
+    retention: { kept: BOOKS },
+    closing: { obstacle: "card_debt" },
+  },
+  card_top_ups: { ownData: { section: "card_moves" }, retention: { kept: BOOKS }, closing: { kept: BOOKS } },
+  card_withdrawals: { ownData: { section: "card_moves" }, retention: { kept: BOOKS }, closing: { kept: BOOKS } },
+  card_messages: {
+    ownData: { none: "the issuer's messages, of which the entries are made" },
+    retention: { by: "card_messages", after: "1 year" },
+    closing: { kept: "what an issuer said is evidence; it names cards by our own id" },
+  },
+};

@@ -1,0 +1,91 @@
+/** The card account as its user sees it. */
+import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { decimalText } from "#contract/platform/decimal.ts";
+import type { Card, CardAccount, CardMove, CardPayment } from "#contract/products/cards.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { type CardRow, cardsOf, type MoveRow, movesOf, type PaymentRow, paymentsOf, sumsOf } from "./rows.ts";
+
+const PAYMENTS = 100;
+const MOVES = 50;
+
+export const dollars = (cents: bigint): string => displayFromUnits(cents, 2, { pad: true });
+const limit = (cents: bigint | null): string | null => (cents === null ? null : dollars(cents));
+
+/** All of it: a user has few cards, and the newest payments are enough for a page. */
+export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccount> {
+  const [sums, cards, payments, moves, set] = await Promise.all([
+    sumsOf(tx, userId),
+    cardsOf(tx, userId),
+    paymentsOf(tx, userId, PAYMENTS),
+    movesOf(tx, userId, MOVES),
+    readSettings(tx, ["cards.top_up_fee_bp", "cards.top_up_usd_day"]),
+  ]);
+  const left = BigInt(set["cards.top_up_usd_day"]) * 100n - sums.topped_up;
+  return {
+    balance: dollars(sums.balance),
+    held: dollars(sums.held),
+    owed: dollars(sums.owed),
+    topUpFeePct: decimalText({ units: BigInt(set["cards.top_up_fee_bp"]), digits: 2 }),
+    topUpLeft: dollars(left > 0n ? left : 0n),
+    cards: cards.map(viewCard),
+    payments: payments.map(viewPayment),
+    moves: moves.map(viewMove),
+    simulated: true,
+  };
+}
+
+export function viewCard(card: CardRow): Card {
+  return {
+    id: card.hash,
+    label: card.label,
+    status: card.status,
+    last4: card.last4,
+    expiresOn: card.expires_on,
+    paymentLimit: limit(card.payment_limit),
+    dayLimit: limit(card.day_limit),
+    monthLimit: limit(card.month_limit),
+    closedGroups: card.closed_groups,
+    isSingleUse: card.is_single_use,
+    createdAt: card.created_at.toISOString(),
+    endedAt: card.ended_at?.toISOString() ?? null,
+  };
+}
+
+function viewPayment(one: PaymentRow): CardPayment {
+  const digits = one.currency === null ? 2 : fiatDigitsOf(one.currency);
+  return {
+    id: one.id,
+    cardId: one.card,
+    cardLast4: one.last4,
+    cardLabel: one.label,
+    merchant: one.merchant,
+    merchantGroup: one.merchant_group,
+    country: one.country,
+    currencyCode: one.currency,
+    amount: one.amount_units === null ? null : displayFromUnits(one.amount_units, digits, { pad: true }),
+    usd: dollars(one.usd_units),
+    held: dollars(one.held_units),
+    taken: dollars(one.taken_units),
+    owed: dollars(one.owed_units),
+    state: one.status,
+    declined: one.decline_code,
+    entry: one.entry,
+    at: one.at.toISOString(),
+    heldUntil: one.expires_at?.toISOString() ?? null,
+  };
+}
+
+export function viewMove({ id, kind, usd_units, currency, units, fee_units, at }: MoveRow): CardMove {
+  const { digits } = CRYPTO[currency];
+  return {
+    id,
+    kind,
+    usd: dollars(usd_units),
+    cryptoCurrencyCode: currency,
+    amount: displayFromUnits(units, digits),
+    fee: displayFromUnits(fee_units, digits),
+    at: at.toISOString(),
+  };
+}

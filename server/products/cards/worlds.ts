@@ -1,0 +1,8 @@
+/** Declarations of this module for the campaigns. */
+import type { ModuleWorld } from "../../platform/module-world.ts";
+
+export const WORLD: ModuleWorld = {
+  ids: {
+    card: { table: "cards", column: "hash" },
+  },
+};

@@ -1,0 +1,35 @@
+-- A worker has looked at a callback. A verified one has the provider about its order asked at once; its own id counts once. The outcome:
+-- asked, repeated, nobody where there is no such order of this provider, or what the worker found: unsigned, unreadable.
+create or replace function end_provider_message(message bigint, found_it text, own_id text, reference uuid, at timestamp with time zone) returns TABLE(outcome text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  kept provider_messages;
+begin
+  perform assert_now(at);
+  select waiting.* into kept from provider_messages waiting where waiting.id = message and waiting.handled_at is null for update;
+  if kept.id is null then return; end if;
+  -- Two of one id, in two processes: the second waits here.
+  perform pg_advisory_xact_lock(7265051, hashtext(kept.provider || ':' || own_id));
+  outcome := case
+    when found_it in ('unsigned', 'unreadable') then found_it
+    when exists (select from provider_messages other where other.provider = kept.provider and other.message_id = own_id) then 'repeated'
+    else 'asked' end;
+  if outcome = 'asked' then
+    update provider_orders made
+    set ask_at = least(made.ask_at, at)
+    where made.external_ref = reference and made.provider = kept.provider
+      -- A call under way answers the same; asking beside it would end it.
+      and not exists (select from provider_attempts attempt where attempt.order_id = made.id and attempt.ended_at is null);
+    if not exists (select from provider_orders made where made.external_ref = reference and made.provider = kept.provider) then
+      outcome := 'nobody';
+    end if;
+  end if;
+  update provider_messages
+  set handled_at = at, outcome = end_provider_message.outcome,
+      message_id = case when end_provider_message.outcome in ('asked', 'nobody') then own_id end
+  where id = message;
+  return next;
+end $$;
+revoke all on function end_provider_message(bigint,text,text,uuid,timestamp with time zone) from public;
+grant execute on function end_provider_message(bigint,text,text,uuid,timestamp with time zone) to parley_worker;

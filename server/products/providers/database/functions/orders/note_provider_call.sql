@@ -1,0 +1,27 @@
+-- The circuit of a provider in a country: five failures in a row, or slow answers in one of twenty, pause new orders for ten minutes.
+create or replace function note_provider_call(provider text, product text, country text, is_answered boolean, call_ms integer, at timestamp with time zone) returns void
+language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  newest int[];
+  failed int;
+  reason text;
+begin
+  insert into provider_health as known (provider, product, country, changed_at) values (provider, product, country, at)
+  on conflict on constraint provider_health_pkey do nothing;
+  select (array[coalesce(call_ms, 0)] || known.took_ms)[1:20], case when is_answered then 0 else known.failures_in_row + 1 end
+  into newest, failed
+  from provider_health known
+  where (known.provider, known.product, known.country) = (provider, product, country)
+  for update;
+  reason := case
+    when failed >= 5 then 'failures'
+    when cardinality(newest) = 20 and (select percentile_disc(0.95) within group (order by one) from unnest(newest) as one) > 20000 then 'slow'
+  end;
+  update provider_health known
+  set failures_in_row = failed, took_ms = case when reason = 'slow' then '{}' else newest end, tries = known.tries + 1,
+      failures = known.failures + (not is_answered)::int, why = reason, changed_at = at,
+      paused_until = case when reason is not null then at + interval '10 minutes' end
+  where (known.provider, known.product, known.country) = (provider, product, country);
+end $$;
+revoke all on function note_provider_call(text,text,text,boolean,integer,timestamp with time zone) from public;

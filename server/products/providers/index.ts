@@ -1,0 +1,23 @@
+/** Orders at providers: reserved before the call, ended by a definite answer, matched with statements. Products build on it. */
+export { module } from "./module.ts";
+/** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
+export { PROVIDER_CHECKS } from "./invariants.ts";
+/** What a provider's adapter is. */
+export {
+  type Provider,
+  type ProviderAnswer,
+  ProviderFault,
+  type ProviderStatement,
+  type ReadMessage,
+  type StatementLine,
+} from "./provider.ts";
+/** For the jobs of a product. */
+export { runOrders } from "./run-orders.ts";
+export { importStatements } from "./statements.ts";
+export { type MessageHeaders, mountProviderMessages, readMessages } from "./messages.ts";
+/** The refusals for the outcomes of an order's reservation. */
+export { ORDER_REFUSES } from "./refusals.ts";
+/** For the page of the staff. */
+export { viewProviderOrders } from "./view-orders.ts";
+/** After two of the staff ended one. */
+export { emitOrderEnd } from "./emit-order-ends.ts";

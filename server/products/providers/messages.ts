@@ -1,0 +1,69 @@
+/**
+ * Callbacks of providers. The web process keeps them as they come and judges nothing: it has no provider's secret. A worker verifies the
+ * bytes, and asks the provider about the order that a right one names.
+ */
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Policy } from "../../platform/http/policy.ts";
+import { limitOf } from "../../platform/http/entry/rate-limits.ts";
+import { openPiece, sealPiece } from "../../platform/sealed-pieces.ts";
+import { endMessage, keepMessage, waitingMessages } from "./message-rows.ts";
+import type { Provider } from "./provider.ts";
+
+const MESSAGES_PATH = "/rest/v1/providers/:provider/messages";
+const POLICY: Policy = { auth: "public", rateLimit: "write", bySignature: true };
+const MOST_BYTES = 32_768;
+const MOST_HEADER = 400;
+const AT_ONCE = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** By name of the provider, the headers by which it signs. */
+export type MessageHeaders = Readonly<Record<string, readonly string[]>>;
+
+/** Refuses request.not_found of a provider that is not configured, and request.too_many while too many wait. */
+export async function mountProviderMessages(
+  fastify: FastifyInstance,
+  { db }: Pick<AppPorts, "db">,
+  headersOf: MessageHeaders,
+): Promise<void> {
+  await fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MOST_BYTES }, (_, body, done) => done(null, body));
+    scope.post<{ Params: { provider: string } }>(
+      MESSAGES_PATH,
+      { config: { policy: POLICY, rateLimit: limitOf(POLICY) } as never },
+      async ({ params: { provider }, headers: sent, body }, reply) => {
+        const names = Object.hasOwn(headersOf, provider) ? headersOf[provider] : undefined;
+        if (!names || !Buffer.isBuffer(body)) throw new Refusal("request.not_found");
+        const headers = Object.fromEntries(names.map((name) => [name, String(sent[name] ?? "").slice(0, MOST_HEADER)]));
+        const packed = Buffer.from(JSON.stringify({ headers, body: body.toString("base64") }));
+        const digest = createHash("sha256").update(packed).digest();
+        const sealed = sealPiece(placeOf(provider, digest), packed);
+        const outcome = await db.tx((tx) => keepMessage(tx, { provider, digest, sealed }));
+        if (outcome === "full") throw new Refusal("request.too_many");
+        return reply.code(200).send({ status: "success", data: {} });
+      },
+    );
+  });
+}
+
+const placeOf = (provider: string, digest: Buffer) => `provider_messages.sealed:${provider}:${digest.toString("hex")}`;
+
+/** Verifies what waits, each by itself, so that one that cannot be read keeps none behind it. */
+export async function readMessages({ db }: Pick<AppPorts, "db">, provider: Provider<never>): Promise<void> {
+  for (const { id, digest, sealed } of await db.read((tx) => waitingMessages(tx, provider.name, AT_ONCE)))
+    await db.tx((tx) => {
+      const read = readOne(provider, openPiece(placeOf(provider.name, digest), sealed), tx.now);
+      return endMessage(tx, { id, ...read });
+    });
+}
+
+function readOne(provider: Provider<never>, packed: Buffer, now: Date) {
+  const { headers, body } = JSON.parse(packed.toString("utf8")) as { headers: Record<string, string>; body: string };
+  const read = provider.read({ headers, body: Buffer.from(body, "base64") }, now);
+  if ("fault" in read) return { found: read.fault };
+  if (!UUID.test(read.externalRef) || read.messageId === "") return { found: "unreadable" };
+  return { found: "asked", messageId: read.messageId.slice(0, 200), externalRef: read.externalRef };
+}

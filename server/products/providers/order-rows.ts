@@ -1,0 +1,61 @@
+/** The SQL of provider orders for the worker that runs them. */
+import type { CryptoCode } from "#contract/money/money.ts";
+import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { onlyRow } from "../../platform/postgres/only-row.ts";
+
+export type Attempt = {
+  order_id: bigint;
+  n: number;
+  verb: "submit" | "ask";
+  external_ref: string;
+  quote_id: bigint;
+};
+
+/** Takes what is due, and writes that it is called; the calls come after the commit. */
+export async function beginAttempts(
+  tx: Tx,
+  { product, provider, most }: { product: string; provider: string; most: number },
+): Promise<Attempt[]> {
+  return tx.rows<Attempt>`
+    select order_id, n, verb, external_ref, quote_id
+    from begin_provider_attempts(${product}, ${provider}, ${most}, ${tx.now})`;
+}
+
+export type Ended = "settled" | "returned" | "mismatch" | "submitted" | "unknown" | "over" | "late";
+
+export async function endAttempt(
+  tx: Tx,
+  attempt: Pick<Attempt, "order_id" | "n">,
+  { outcome, said }: { outcome: string; said: Readonly<Record<string, unknown>> },
+): Promise<Ended> {
+  const rows = await tx.rows<{ outcome: Ended }>`
+    select outcome
+    from end_provider_attempt(${attempt.order_id}, ${attempt.n}, ${outcome}, ${JSON.stringify(said)}::jsonb, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export type EndedOrder = { hash: string; user_id: bigint; product: string; currency: CryptoCode; units: bigint };
+
+export async function endedOrders(tx: ReadTx, ids: readonly bigint[]): Promise<EndedOrder[]> {
+  return tx.rows<EndedOrder>`
+    select hash, user_id, product, currency, units
+    from provider_orders
+    where id = any(${ids}::bigint[])`;
+}
+
+/** Those with this hash that have ended. */
+export async function endOf(
+  tx: ReadTx,
+  hash: string,
+): Promise<{ id: bigint; status: "settled" | "returned" } | undefined> {
+  const [row] = await tx.rows<{ id: bigint; status: "settled" | "returned" }>`
+    select id, status
+    from provider_orders
+    where hash = ${hash} and ended_at is not null`;
+  return row;
+}
+
+export async function openCases(tx: Tx): Promise<number> {
+  const rows = await tx.rows<{ opened: number }>`select open_provider_cases(${tx.now}) as opened`;
+  return onlyRow(rows).opened;
+}

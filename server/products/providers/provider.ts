@@ -1,0 +1,60 @@
+/** What a provider of a product does for an order, whichever protocol it speaks. Each product has its own kind of request. */
+
+export type ProviderAnswer =
+  /** Delivered, by the provider's word: the sums are compared with those of the quote. */
+  | {
+      readonly outcome: "succeeded";
+      readonly providerRef: string;
+      readonly currency: string;
+      readonly deliveredUnits: bigint;
+      /** In base units of the operator's balance there. */
+      readonly chargedUnits: bigint;
+    }
+  /** It never will be: the only answer by which money goes back. */
+  | { readonly outcome: "failed"; readonly reason: FailedReason }
+  | { readonly outcome: "pending"; readonly providerRef?: string }
+  /** The provider has never seen the reference. No proof that it will not arrive. */
+  | { readonly outcome: "not_found" };
+
+export type FailedReason = "refused" | "number" | "operator" | "stock";
+
+/** The call may have had its effect or not: a lost connection, a timeout, a status that says nothing. */
+export class ProviderFault extends Error {
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** As it came: what it is signed over is its bytes. */
+export type ProviderMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
+
+export type ReadMessage =
+  | { readonly messageId: string; readonly externalRef: string }
+  | { readonly fault: "unsigned" | "unreadable" };
+
+export type StatementLine = {
+  readonly kind: "order" | "deposit" | "other";
+  readonly reference: string;
+  readonly units: bigint;
+  readonly at: Date;
+};
+
+export type ProviderStatement = {
+  readonly currency: "USD";
+  readonly openingUnits: bigint;
+  readonly closingUnits: bigint;
+  readonly lines: readonly StatementLine[];
+};
+
+export type Provider<Wanted> = {
+  readonly name: string;
+  /** Throws ProviderFault where nobody knows. The same reference twice is one delivery. */
+  submit(externalRef: string, wanted: Wanted): Promise<ProviderAnswer>;
+  ask(externalRef: string): Promise<ProviderAnswer>;
+  read(message: ProviderMessage, now: Date): ReadMessage;
+  /** Of a past day, UTC, after a day that closed with so much; undefined where there is none. */
+  statement(day: string, before: bigint): Promise<ProviderStatement | undefined>;
+};

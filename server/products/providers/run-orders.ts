@@ -1,0 +1,85 @@
+/**
+ * Submits orders and asks about them. No transaction waits for the provider: the call is written, made, and its end written. A process
+ * that dies in between leaves a call whose end nobody knows, and the next one asks.
+ */
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { emitOrderEnds } from "./emit-order-ends.ts";
+import { type Attempt, beginAttempts, endAttempt, openCases } from "./order-rows.ts";
+import { type Provider, type ProviderAnswer, ProviderFault } from "./provider.ts";
+
+const AT_ONCE = 20;
+
+export type Product<Wanted> = {
+  readonly name: "top_up";
+  /** What is wanted, by the id of the quote. */
+  readonly wanted: (tx: Tx, quoteIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Wanted>>;
+};
+
+/** One turn: what is due now. */
+export async function runOrders<Wanted>(
+  { db, log }: Pick<AppPorts, "db" | "log">,
+  product: Product<Wanted>,
+  provider: Provider<Wanted>,
+): Promise<void> {
+  const due = await db.tx(async (tx) => {
+    const attempts = await beginAttempts(tx, { product: product.name, provider: provider.name, most: AT_ONCE });
+    const wanted = await product.wanted(
+      tx,
+      attempts.map(({ quote_id }) => quote_id),
+    );
+    return attempts.map((attempt) => ({ attempt, wanted: wanted.get(attempt.quote_id) }));
+  });
+  await Promise.all(
+    due.map(async ({ attempt, wanted }) => {
+      const ended = await callOnce(provider, attempt, wanted);
+      const outcome = await db.tx(async (tx) => {
+        const answer = await endAttempt(tx, attempt, ended);
+        if (answer === "settled" || answer === "returned") await emitOrderEnds(tx, [attempt.order_id], answer);
+        return answer;
+      });
+      if (outcome === "unknown" || outcome === "mismatch")
+        log.warn(
+          { order: String(attempt.order_id), outcome, fault: ended.said.fault },
+          "an order was not answered well",
+        );
+    }),
+  );
+}
+
+/** Also of orders that nobody answers about: they become cases. */
+export async function watchOrders({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
+  const opened = await db.tx(openCases);
+  if (opened > 0) log.error({ opened }, "orders at providers are unknown for too long; staff decide");
+}
+
+async function callOnce<Wanted>(provider: Provider<Wanted>, attempt: Attempt, wanted: Wanted | undefined) {
+  const begun = performance.now();
+  const tookMs = () => Math.round(performance.now() - begun);
+  try {
+    const answer = await callFor(provider, attempt, wanted);
+    return { outcome: answer.outcome, said: { ...saidOf(answer), tookMs: tookMs() } };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : "unknown";
+    const status = error instanceof ProviderFault ? error.status : undefined;
+    return { outcome: "unknown", said: { fault, status, tookMs: tookMs() } };
+  }
+}
+
+function callFor<Wanted>(provider: Provider<Wanted>, { verb, external_ref: ref }: Attempt, wanted: Wanted | undefined) {
+  if (verb === "ask") return provider.ask(ref);
+  if (wanted === undefined) throw new Error("nothing is wanted by this order");
+  return provider.submit(ref, wanted);
+}
+
+function saidOf(answer: ProviderAnswer): Record<string, string | undefined> & { fault?: string } {
+  if (answer.outcome === "failed") return { reason: answer.reason };
+  if (answer.outcome === "pending") return { providerRef: answer.providerRef };
+  if (answer.outcome === "not_found") return {};
+  return {
+    providerRef: answer.providerRef,
+    currency: answer.currency,
+    delivered: String(answer.deliveredUnits),
+    charged: String(answer.chargedUnits),
+  };
+}

@@ -1,0 +1,8 @@
+-- The numbers go; orders name the account by number.
+create or replace function erase_user_from_top_ups(person bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from top_up_lookups where user_id = person;
+  update top_ups set phone_sealed = '', phone_index = '' where user_id = person;
+end $$;
+revoke all on function erase_user_from_top_ups(bigint) from public;

@@ -1,0 +1,101 @@
+-- The operators of telephones that a provider can reach, and what it sells for each, as it says.
+create table top_up_operators (
+  id bigint generated always as identity not null,
+  provider text not null,
+  -- The provider's id of it.
+  code text not null,
+  country text not null,
+  name text not null,
+  is_active boolean not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint top_up_operators_code_key unique (provider, code),
+  constraint top_up_operators_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint top_up_operators_name_check check (char_length(name) between 1 and 80)
+);
+create index top_up_operators_of_country on top_up_operators (provider, country) where is_active;
+grant select on top_up_operators to parley_signer, parley_web, parley_worker;
+
+create table top_up_products (
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  -- The provider's id of it.
+  code text not null,
+  local_currency text not null,
+  local_units bigint not null,
+  -- The most that the provider charges for it.
+  cost_cents bigint not null,
+  -- What it is, in the provider's words, where it says more than the sum.
+  note text,
+  is_active boolean not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint top_up_products_code_key unique (operator_id, code),
+  constraint top_up_products_currency_check check (local_currency ~ '^[A-Z]{3}$'),
+  constraint top_up_products_units_check check (local_units > 0 and cost_cents > 0),
+  constraint top_up_products_note_check check (char_length(note) <= 200)
+);
+alter table top_up_products add foreign key (operator_id) references top_up_operators(id);
+grant select on top_up_products to parley_signer, parley_web, parley_worker;
+
+-- Numbers whose operator a user wants to know: a worker asks the provider.
+create table top_up_lookups (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  provider text not null,
+  country text not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  asked_at timestamptz not null,
+  answered_at timestamptz,
+  -- Null where the provider does not know it.
+  operator_id bigint,
+  primary key (id),
+  constraint top_up_lookups_hash_key unique (hash),
+  constraint top_up_lookups_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint top_up_lookups_answered_check check (operator_id is null or answered_at is not null)
+);
+alter table top_up_lookups add foreign key (user_id) references users(id);
+alter table top_up_lookups add foreign key (operator_id) references top_up_operators(id);
+create index top_up_lookups_waiting on top_up_lookups (provider, id) where answered_at is null;
+create index top_up_lookups_old on top_up_lookups (asked_at);
+create index top_up_lookups_of_user on top_up_lookups (user_id, asked_at);
+grant select, insert on top_up_lookups to parley_web;
+grant select on top_up_lookups to parley_worker;
+grant update (answered_at, operator_id) on top_up_lookups to parley_worker;
+
+-- What a quote of a top-up is for: the number, sealed, and what goes to it.
+create table top_ups (
+  quote_id bigint not null,
+  user_id bigint not null,
+  operator_id bigint not null,
+  product_id bigint not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  primary key (quote_id)
+);
+alter table top_ups add foreign key (quote_id) references product_quotes(id) on delete cascade;
+alter table top_ups add foreign key (user_id) references users(id);
+alter table top_ups add foreign key (operator_id) references top_up_operators(id);
+alter table top_ups add foreign key (product_id) references top_up_products(id);
+create index top_ups_of_number on top_ups (phone_index);
+create index top_ups_of_user on top_ups (user_id);
+grant select on top_ups to parley_signer, parley_web, parley_worker;
+
+-- The books of the demo's own telephone company, which is another party: by our reference, each top-up once.
+create table house_telco_top_ups (
+  reference uuid not null,
+  operator text not null,
+  currency text not null,
+  units bigint not null,
+  delivered_units bigint not null,
+  cost_cents bigint not null,
+  state text not null,
+  reason text,
+  at timestamptz not null,
+  primary key (reference),
+  constraint house_telco_top_ups_state_check check (state in ('pending', 'succeeded', 'failed'))
+);
+create index house_telco_top_ups_by_day on house_telco_top_ups (at);
+grant select, insert on house_telco_top_ups to parley_worker;

@@ -1,0 +1,66 @@
+/** Endpoints of mobile top-up. */
+import * as calls from "#contract/products/top-ups.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { route, type Viewer } from "../../platform/http/policy.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
+import { getLookUp, lookUpNumber } from "./look-ups.ts";
+import { currentTopUpProvider } from "./top-up-provider.ts";
+import { createTopUp, getTopUp, listOperators, listTopUps, quoteTopUp } from "./top-ups.ts";
+
+const READ = { auth: "session", rateLimit: "read", openWhen: "hasTopUps" } as const;
+const PAY = { auth: "session", rateLimit: "money", action: "top_up", level: 1, openWhen: "hasTopUps" } as const;
+
+export const routes = [
+  route(calls.listTopUpOperators, READ, async ({ tx, viewer, query }) => {
+    await refuseWithoutTopUps(tx, viewer);
+    return listOperators(tx, {
+      provider: currentTopUpProvider(),
+      country: query.country,
+      currency: query.crypto_currency_code,
+    });
+  }),
+  route(calls.lookUpTopUpNumber, PAY, async ({ tx, viewer, body }) => {
+    await refuseWithoutTopUps(tx, viewer);
+    return lookUpNumber(tx, {
+      userId: viewer.userId,
+      provider: currentTopUpProvider(),
+      phone: body.phone,
+      countryIso: body.country_iso,
+    });
+  }),
+  route(
+    calls.getTopUpLookUp,
+    { ...READ, objects: { id: { kind: "top_up_lookup", relations: ["owner"] } } },
+    ({ tx, viewer, params }) => getLookUp(tx, { userId: viewer.userId, hash: params.id }),
+  ),
+  route(calls.quoteTopUp, PAY, async ({ tx, viewer, body }) => {
+    await refuseWithoutTopUps(tx, viewer);
+    return quoteTopUp(tx, {
+      userId: viewer.userId,
+      provider: currentTopUpProvider(),
+      lookUp: body.look_up_id,
+      productId: BigInt(body.product_id),
+      currency: body.crypto_currency_code,
+      isOtherOperator: body.other_operator === true,
+      isAgain: body.again === true,
+    });
+  }),
+  route(calls.createTopUp, PAY, async ({ tx, viewer, body }) => {
+    await refuseWithoutTopUps(tx, viewer);
+    return createTopUp(tx, { userId: viewer.userId, quoteHash: body.quote_id });
+  }),
+  // What was bought stays theirs where the flag is off.
+  route(calls.listTopUps, READ, ({ tx, viewer, query }) =>
+    listTopUps(tx, { userId: viewer.userId, before: query.before }),
+  ),
+  route(
+    calls.getTopUp,
+    { ...READ, objects: { id: { kind: "top_up_order", relations: ["owner"] } } },
+    ({ tx, viewer, params }) => getTopUp(tx, { userId: viewer.userId, hash: params.id }),
+  ),
+];
+
+async function refuseWithoutTopUps(tx: ReadTx, { userId }: Viewer): Promise<void> {
+  if (!(await isFlagOn(tx, { name: "isMobileTopUpEnabled", userId }))) throw new Refusal("request.not_found");
+}

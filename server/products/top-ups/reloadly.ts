@@ -1,0 +1,202 @@
+/** Reloadly as a provider of top-ups: what it sells in fixed amounts, for which both sides are known before anybody pays. */
+import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
+import {
+  isFromReloadly,
+  openReloadlyApi,
+  type Reloadly,
+  ReloadlyError,
+  type ReloadlyOperator,
+  type ReloadlyTransaction,
+} from "../../platform/outside/reloadly.ts";
+import { callingParts } from "../../people/phones/index.ts";
+import {
+  type ProviderAnswer,
+  ProviderFault,
+  type ProviderStatement,
+  type ReadMessage,
+  type StatementLine,
+} from "../providers/index.ts";
+import type { SoldOperator, TopUpProvider } from "./provider.ts";
+
+export const RELOADLY = "reloadly";
+export const RELOADLY_HEADERS = ["x-reloadly-signature", "x-reloadly-request-timestamp"] as const;
+
+/** A webhook that is older is no news. */
+const MESSAGE_MS = 10 * 60_000;
+
+export type ReloadlySettings = {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly webhookSecret?: string | undefined;
+  readonly api: string;
+  readonly auth: string;
+};
+
+export function openReloadly(settings: ReloadlySettings): TopUpProvider {
+  const api = openReloadlyApi(settings);
+  return {
+    name: RELOADLY,
+    submit: (reference, { operator, costCents, number }) =>
+      answered(async () =>
+        answerOf(
+          await api.topUp({
+            operatorId: Number(operator),
+            amount: displayFromUnits(costCents, 2),
+            customIdentifier: reference,
+            ...callingParts(number),
+          }),
+        ),
+      ),
+    ask: (reference) =>
+      answered(async () => {
+        const found = await api.find(reference);
+        return found ? answerOf(found) : { outcome: "not_found" };
+      }),
+    read: (message, now) => readMessage(settings.webhookSecret, message, now),
+    statement: (day, before) => statementOf(api, day, before),
+    catalog: () => catalogOf(api),
+    operatorOf: async (number, countryIso) => {
+      const found = await api.operatorOf(number, countryIso);
+      return found === undefined ? undefined : String(found);
+    },
+  };
+}
+
+/** What Reloadly says that it refuses for: nothing was sent. Anything else may have had its effect. */
+const REFUSES: Readonly<Record<string, "refused" | "number" | "operator" | "stock">> = {
+  INVALID_RECIPIENT_PHONE: "number",
+  INVALID_PHONE_NUMBER: "number",
+  COULD_NOT_AUTO_DETECT_OPERATOR: "operator",
+  INVALID_AMOUNT_FOR_OPERATOR: "refused",
+  INVALID_OPERATOR: "operator",
+  INACTIVE_OPERATOR: "stock",
+  INSUFFICIENT_BALANCE: "stock",
+  PROVIDER_INSUFFICIENT_BALANCE: "stock",
+  TRANSACTION_AMOUNT_LIMIT_EXCEEDED: "refused",
+};
+
+async function answered(call: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ReloadlyError)) throw error;
+    const isDefinite = error.status !== undefined && error.status >= 400 && error.status < 500;
+    const reason = isDefinite && Object.hasOwn(REFUSES, error.code) ? REFUSES[error.code] : undefined;
+    if (reason) return { outcome: "failed", reason };
+    throw new ProviderFault([error.message, error.code].filter(Boolean).join(": "), error.status);
+  }
+}
+
+function answerOf(made: ReloadlyTransaction): ProviderAnswer {
+  const providerRef = String(made.transactionId);
+  if (made.status === "REFUNDED" || made.status === "FAILED") return { outcome: "failed", reason: "refused" };
+  if (made.status !== "SUCCESSFUL") return { outcome: "pending", providerRef };
+  const currency = String(made.deliveredAmountCurrencyCode ?? "");
+  return {
+    outcome: "succeeded",
+    providerRef,
+    currency,
+    deliveredUnits: unitsOf(made.deliveredAmount, fiatDigitsOf(currency)),
+    chargedUnits: costOf(made),
+  };
+}
+
+/** Discounts are in the balance, where the answer has it. */
+function costOf({ requestedAmount, balanceInfo }: ReloadlyTransaction): bigint {
+  return balanceInfo
+    ? unitsOf(balanceInfo.oldBalance, 2) - unitsOf(balanceInfo.newBalance, 2)
+    : unitsOf(requestedAmount, 2);
+}
+
+/** JSON has its amounts as numbers; the digits of the currency are what counts of them. */
+function unitsOf(value: number | undefined, digits: number): bigint {
+  if (value === undefined || !Number.isFinite(value)) throw new ProviderFault("Reloadly answers without an amount");
+  return BigInt(value.toFixed(digits).replace(".", ""));
+}
+
+function readMessage(
+  secret: string | undefined,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
+  now: Date,
+): ReadMessage {
+  const [signature = "", timestamp = ""] = RELOADLY_HEADERS.map((name) => headers[name]);
+  if (!secret || !isFromReloadly(body, { secret, signature, timestamp })) return { fault: "unsigned" };
+  if (Math.abs(now.getTime() - Number(timestamp)) > MESSAGE_MS) return { fault: "unsigned" };
+  try {
+    const said = JSON.parse(body.toString("utf8")) as {
+      type?: unknown;
+      data?: { transactionId?: unknown; status?: unknown; customIdentifier?: unknown };
+    };
+    const { transactionId, status, customIdentifier } = said.data ?? {};
+    if (typeof customIdentifier !== "string") return { fault: "unreadable" };
+    return {
+      messageId: `${String(said.type)}:${String(transactionId)}:${String(status)}`,
+      externalRef: customIdentifier,
+    };
+  } catch {
+    // Signed, and no JSON: there is nothing to ask about.
+    return { fault: "unreadable" };
+  }
+}
+
+/** Reloadly has no statements: one is made of the transactions of a day, and what the balance did between them is a line of its own. */
+async function statementOf(api: Reloadly, day: string, before: bigint): Promise<ProviderStatement> {
+  const lines: StatementLine[] = [];
+  let at = before;
+  for (const { transactionId, customIdentifier, balanceInfo, transactionDate, status } of await api.ofDay(day)) {
+    if (!balanceInfo) throw new ProviderFault(`Reloadly does not say what transaction ${transactionId} cost`);
+    const when = new Date(
+      `${(transactionDate ?? day).slice(0, 10)}T${(transactionDate ?? "").slice(11) || "00:00:00"}Z`,
+    );
+    const opens = unitsOf(balanceInfo.oldBalance, 2);
+    if (opens !== at) lines.push(betweenLine(opens - at, when));
+    at = unitsOf(balanceInfo.newBalance, 2);
+    const kind = status === "SUCCESSFUL" ? ("order" as const) : ("other" as const);
+    lines.push({ kind, reference: customIdentifier ?? String(transactionId), units: at - opens, at: when });
+  }
+  // Of a day without any, what the account has now.
+  if (lines.length === 0) {
+    const now = unitsOf(await api.balance(), 2);
+    if (now !== at) lines.push(betweenLine(now - at, new Date(`${day}T23:59:59Z`)));
+    at = now;
+  }
+  return { currency: "USD", openingUnits: before, closingUnits: at, lines };
+}
+
+const betweenLine = (units: bigint, at: Date): StatementLine => ({
+  kind: units > 0n ? "deposit" : "other",
+  reference: "balance",
+  units,
+  at,
+});
+
+const MOST_PAGES = 40;
+
+async function catalogOf(api: Reloadly): Promise<SoldOperator[]> {
+  const sold: SoldOperator[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { content, last } = await api.operators(page);
+    sold.push(...content.flatMap(soldBy));
+    if (last) break;
+  }
+  return sold;
+}
+
+/** Fixed amounts of airtime in dollars; of a range nobody knows before what arrives. */
+function soldBy(one: ReloadlyOperator): SoldOperator[] {
+  const { fixedAmounts = [], localFixedAmounts = [], destinationCurrencyCode: currency } = one;
+  const isFixed = one.denominationType === "FIXED" && fixedAmounts.length === localFixedAmounts.length;
+  if (!isFixed || !one.country || one.senderCurrencyCode !== "USD" || one.data || one.pin || one.bundle) return [];
+  const digits = fiatDigitsOf(currency);
+  const products = fixedAmounts.flatMap((usd, place) => {
+    const units = unitsOf(localFixedAmounts[place], digits);
+    const cents = unitsOf(usd, 2);
+    const note = one.fixedAmountsDescriptions?.[usd.toFixed(2)]?.slice(0, 200);
+    return units > 0n && cents > 0n
+      ? [{ code: String(cents), currency, units: String(units), cents: String(cents), ...(note ? { note } : {}) }]
+      : [];
+  });
+  if (products.length === 0) return [];
+  return [{ code: String(one.operatorId), country: one.country.isoName, name: one.name.slice(0, 80), products }];
+}

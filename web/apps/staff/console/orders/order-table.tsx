@@ -1,0 +1,100 @@
+/** Orders in rows, with the decisions that a case can have. */
+import type { ProviderOrder } from "#contract/products/provider-orders.ts";
+import type { OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Table } from "#ui/table.tsx";
+import { moveByArrows } from "../queue/move-by-arrows.ts";
+
+type Props = { readonly orders: readonly ProviderOrder[]; readonly onDecide: (change: StaffChange) => void };
+
+export function OrderTable({ orders, onDecide }: Props) {
+  const t = useT();
+  const head = (["order", "what", "sums", "state", "time", "act"] as const).map((key) => t(`orders.head.${key}`));
+  return (
+    <Table isStacked caption={t("orders.title")} head={head}>
+      {orders.map((order) => (
+        <Row key={order.id} order={order} onDecide={onDecide} />
+      ))}
+    </Table>
+  );
+}
+
+const TONES: Readonly<Record<OrderStatus, Tone>> = {
+  reserved: "info",
+  submitted: "info",
+  unknown: "warn",
+  mismatch: "bad",
+  settled: "good",
+  returned: "neutral",
+};
+
+function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDecide">) {
+  const t = useT();
+  const { locale } = usePage();
+  const sum = (amount: string, code: string) => isolated(amountText(locale, `${amount} ${code}`));
+  return (
+    <tr tabIndex={-1} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
+      <td>
+        <p className="font-medium">
+          <bdi>{order.username}</bdi>
+        </p>
+        <p className="font-mono text-2xs text-muted select-all">
+          <bdi dir="ltr">{order.reference}</bdi>
+        </p>
+      </td>
+      <td>
+        <p className="whitespace-nowrap">{t(`orders.product.${order.product}`)}</p>
+        <p className="text-xs text-muted">
+          <bdi>{order.provider}</bdi> · {order.countryIso}
+        </p>
+      </td>
+      <td className="whitespace-nowrap tabular-nums">
+        <p className="font-medium">{sum(order.amount, order.currencyCode)}</p>
+        {order.delivered !== null && order.delivered !== order.amount && (
+          <p className="text-xs font-medium text-bad">
+            {t("orders.delivered", { amount: sum(order.delivered, order.currencyCode) })}
+          </p>
+        )}
+        <p className="text-xs text-muted">{sum(order.total, order.cryptoCurrencyCode)}</p>
+        <p className="text-xs text-muted">
+          {order.chargedUsd === null
+            ? t("orders.cost", { amount: sum(order.costUsd, "USD") })
+            : t("orders.charged", { amount: sum(order.chargedUsd, "USD") })}
+        </p>
+      </td>
+      <td>
+        <Badge tone={TONES[order.status]}>{t(`orders.status.${order.status}`)}</Badge>
+        {order.endReason && <p className="text-xs text-muted">{t(`orders.end.${order.endReason}`)}</p>}
+        {order.caseReason && <p className="text-xs font-medium text-warn">{t(`orders.case.${order.caseReason}`)}</p>}
+        <p className="text-xs text-muted">{t("orders.calls", { count: order.calls })}</p>
+        {order.fault && (
+          <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
+            {order.fault}
+          </p>
+        )}
+      </td>
+      <td className="text-xs whitespace-nowrap text-muted">
+        <LocalTime at={order.createdAt} />
+      </td>
+      <td>
+        <div className="flex flex-wrap gap-2">
+          {order.decisions.map((decision) => (
+            <Button
+              key={decision}
+              size="sm"
+              look="secondary"
+              onClick={() => onDecide({ kind: "end_order", id: order.username, order: order.id, decision })}
+            >
+              {t(`orders.decide.${decision}`)}
+            </Button>
+          ))}
+        </div>
+      </td>
+    </tr>
+  );
+}

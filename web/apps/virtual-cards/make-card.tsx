@@ -1,0 +1,48 @@
+/** Making a card: name, limits, once or often; and what a card costs and cannot do. */
+import { useState } from "react";
+import { isBlank } from "#contract/platform/plain-text.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/state/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Checkbox } from "#ui/forms/checkbox.tsx";
+import { Form } from "#ui/forms/form.tsx";
+import { CardFields, FORM_FIELDS, useCardForm } from "./card-form.tsx";
+
+export function MakeCard({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+  const t = useT();
+  const page = usePage();
+  const form = useCardForm();
+  const [isSingleUse, setSingleUse] = useState(false);
+  const make = useAction(
+    async () => {
+      const { createCard } = await import("#contract/products/cards.ts");
+      await page.call(createCard, { body: { ...form.body, single_use: isSingleUse } });
+      page.toast("success", t("cards.made"));
+      onMade();
+    },
+    { fields: FORM_FIELDS },
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={t("cards.make")} closeLabel={t("shell.close")}>
+      <Form className="grid gap-4" onSubmit={() => !isBlank(form.label) && void make.run()}>
+        <CardFields form={form} faultOf={(field) => make.refusal?.fault(field)} />
+        <Checkbox
+          checked={isSingleUse}
+          onChange={(event) => setSingleUse(event.target.checked)}
+          hint={t("cards.single_use_hint")}
+        >
+          {t("cards.single_use")}
+        </Checkbox>
+        <ul className="grid gap-1 rounded-lg bg-sunken p-4 text-sm text-muted">
+          {(["free", "holds", "over"] as const).map((line) => (
+            <li key={line}>{t(`cards.terms.${line}`)}</li>
+          ))}
+        </ul>
+        <Button type="submit" wide disabled={isBlank(form.label)} isBusy={make.isRunning}>
+          {t("cards.make")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

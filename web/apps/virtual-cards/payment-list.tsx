@@ -1,0 +1,78 @@
+/** What merchants asked and took, newest first: what is held and until when, and why a payment was declined, with the way out. */
+import type { CardPayment } from "#contract/products/cards.ts";
+import { fiatText } from "#sdk/words/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { LocalTime } from "#sdk/words/local-time.tsx";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Table } from "#ui/table.tsx";
+
+const TONES: Record<NonNullable<CardPayment["state"]>, Tone> = {
+  approved: "info",
+  declined: "bad",
+  reversed: "neutral",
+  expired: "neutral",
+  closed: "good",
+};
+
+export function PaymentList({ payments }: { payments: readonly CardPayment[] }) {
+  const t = useT();
+  if (payments.length === 0) return <p className="py-8 text-center text-sm text-muted">{t("cards.no_payments")}</p>;
+  return (
+    <Table
+      caption={t("cards.payments")}
+      head={[t("cards.merchant"), t("cards.card"), t("cards.state_head"), t("cards.sum")]}
+      numbers={[3]}
+      wide={[1]}
+    >
+      {payments.map((one) => (
+        <Row key={one.id} one={one} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ one }: { one: CardPayment }) {
+  const t = useT();
+  const { locale } = usePage();
+  const usd = (sum: string) => `${fiatText(locale, sum, "USD")} USD`;
+  const isForeign = one.currencyCode !== null && one.currencyCode !== "USD";
+  const isBack = one.entry === "refund";
+  return (
+    <tr>
+      <td>
+        <span className="font-medium">{one.merchant ?? t("cards.unnamed")}</span>
+        <span className="block text-2xs text-muted">
+          <LocalTime at={one.at} />
+        </span>
+      </td>
+      <td className="text-xs text-muted max-sm:hidden">
+        {one.cardLabel} <bdi dir="ltr">•••• {one.cardLast4}</bdi>
+      </td>
+      <td className="text-xs">
+        <Badge tone={one.state ? TONES[one.state] : isBack ? "good" : "warn"}>
+          {one.state ? t(`cards.state.${one.state}`) : t(`cards.entry.${one.entry ?? "force_post"}`)}
+        </Badge>
+        {one.declined && <span className="mt-1 block text-muted">{t(`cards.declined.${one.declined}`)}</span>}
+        {one.heldUntil && (
+          <span className="mt-1 block text-muted">
+            {t("cards.held_until")} <LocalTime at={one.heldUntil} />
+          </span>
+        )}
+        {one.owed !== "0.00" && (
+          <span className="mt-1 block text-warn">{t("cards.uncovered", { sum: usd(one.owed) })}</span>
+        )}
+      </td>
+      <td className="text-end font-medium whitespace-nowrap tabular-nums">
+        <bdi>
+          {isBack ? "+" : ""}
+          {usd(one.usd)}
+        </bdi>
+        {isForeign && one.amount && one.currencyCode && (
+          <bdi className="block text-2xs text-muted">
+            {fiatText(locale, one.amount, one.currencyCode)} {one.currencyCode}
+          </bdi>
+        )}
+      </td>
+    </tr>
+  );
+}
