@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
-import { deleteHalt, findHalt, firstHalt, haltsAmong, insertHalt } from "./rows.ts";
+import { deleteHalt, findHalt, firstHalt, haltsAmong, insertHalt, insertHaltsWhenBroken } from "./rows.ts";
 
 const REFUSES: Record<HaltName, RefusalCode> = {
   money_out: "ledger.halted",
@@ -34,13 +34,16 @@ export function outcomeRefusal(outcome: string | undefined, refuses: Words): Ref
 export type HaltToSet = {
   readonly name: HaltName;
   readonly reason: string;
-  /** An invariant is broken: two of the staff lift it. */
-  readonly takesTwo?: boolean;
 };
 
 /** Stops a kind of movement; the first reason stays until it is lifted. */
-export async function halt(tx: Tx, { name, reason, takesTwo = false }: HaltToSet): Promise<void> {
-  await insertHalt(tx, { name, reason, takesTwo });
+export async function halt(tx: Tx, { name, reason }: HaltToSet): Promise<void> {
+  await insertHalt(tx, { name, reason });
+}
+
+/** An invariant is broken: nothing is locked, released, sent or bought on figures that may be wrong until two of the staff lift it. */
+export async function haltWhenBroken(tx: Tx, reason: string): Promise<void> {
+  await insertHaltsWhenBroken(tx, reason);
 }
 
 export async function lift(tx: Tx, name: HaltName): Promise<void> {

@@ -9,5 +9,5 @@ export { committedSince, currentSnapshot, moveWatermark, type Watermark, waterma
 export { checkInvariants, type InvariantCheck, LEDGER_CHECKS, type Violation } from "./invariants.ts";
 /** Halts: stop a kind of movement, lift it, refuse when it is stopped. */
 export { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
-export { halt, isHalted, lift, outcomeRefusal, refuseWhenHalted, standingHalts } from "./halts.ts";
+export { halt, haltWhenBroken, isHalted, lift, outcomeRefusal, refuseWhenHalted, standingHalts } from "./halts.ts";
 export { type Journal, post, postEach } from "./post.ts";

@@ -5,7 +5,9 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesOf } from "./balances.ts";
-import type { HaltName } from "#contract/staff/staff-names.ts";
+import { CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
+import { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
+import { FIATS } from "../../reference/catalog/index.ts";
 import { halt, isHalted, lift, refuseWhenHalted } from "./halts.ts";
 import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";
 import { balanceOf } from "./rows.ts";
@@ -38,10 +40,12 @@ test("an account's name says who holds what, and no other name gets an account",
     "house:1:BTC:fees",
     "user:BTC:held",
     "user:1:BTC:Held",
+    "user:1:BTC:escrow",
+    "house:BTC:savings",
   ])
     await assert.rejects(
       db.tx((tx) => post(tx, [journal("wrong", posting(chain, wrong, 1n))])),
-      /name_form|within one currency/,
+      /name_form|within one currency|null value/,
       wrong,
     );
 });
@@ -176,6 +180,23 @@ test("a halt keeps its first reason, stops its own kind of movement, and goes al
   assert.equal((await owner.query("select from halts")).rows.length, 2);
 });
 
+test("the ledger counts the catalog's currencies, in fiat only what is meant for it, and its halts are those of the contract", async () => {
+  const { rows: currencies } = await owner.query("select code, digits from ledger_currencies");
+  const wanted = [...FIATS, ...CRYPTO_CODES.map((code) => ({ code, digits: CRYPTO[code].digits }))];
+  assert.deepEqual(
+    new Map(currencies.map(({ code, digits }) => [code, digits])),
+    new Map(wanted.map(({ code, digits }) => [code, digits])),
+  );
+  const fiat = (to: string, from = "house:NGN:loss") =>
+    db.tx((tx) => post(tx, [journal("naira", posting(from, to, 7n))]));
+  assert.deepEqual(await fiat("house:NGN:inventory"), ["posted"]);
+  for (const wrong of ["user:1:NGN:available", "outside:NGN:chain", "house:NGN:dust"])
+    await assert.rejects(fiat(wrong), /null value/, wrong);
+  await assert.rejects(fiat("house:XMR:inventory", "house:XMR:loss"), /null value/);
+  const { rows: names } = await owner.query("select name from halt_names");
+  assert.deepEqual(new Set(names.map(({ name }) => name)), new Set(HALT_NAMES));
+});
+
 test("the tables of the ledger refuse what the program never does", async () => {
   const [first, second] = (
     await owner.query("select id from ledger_accounts where name = any($1) order by id", [[ada, bob]])
@@ -190,8 +211,8 @@ test("the tables of the ledger refuse what the program never does", async () => 
     [`update ledger_accounts set name = 'user:1:BTC:2' where id = ${first.id}`, /name_form/],
     [`update ledger_accounts set kind = 'robot' where id = ${first.id}`, /check/],
     [
-      "insert into ledger_accounts (name, currency, kind, may_overdraw) values ('user:1:XMR:x', 'XMR', 'user', false)",
-      /check/,
+      "insert into ledger_accounts (name, currency, kind, may_overdraw) values ('user:1:XMR:X', 'XMR', 'user', false)",
+      /name_form/,
     ],
     [`update ledger_accounts set currency = 'ETH' where id = ${first.id}`, /keeps its number and currency/],
     [`update ledger_accounts set name = '${bob}' where id = ${first.id}`, /unique|duplicate/],
@@ -208,7 +229,7 @@ test("the tables of the ledger refuse what the program never does", async () => 
       `insert into postings (journal_id, from_account, to_account, currency, units) values (${at}, ${first.id}, ${second.id}, 'ETH', 1)`,
       /two accounts of its currency/,
     ],
-    ["insert into halts (name, reason, since) values ('everything', 'x', now())", /check/],
+    ["insert into halts (name, reason, since) values ('everything', 'x', now())", /foreign key/],
     ["truncate postings", /append-only/],
     ["update journals set at = now()", /append-only/],
   ];

@@ -23,13 +23,21 @@ export async function balanceOf(tx: ReadTx, name: string): Promise<bigint> {
 }
 
 /** The first reason stays. */
-export async function insertHalt(
-  tx: Tx,
-  { name, reason, takesTwo }: { name: string; reason: string; takesTwo: boolean },
-): Promise<void> {
+export async function insertHalt(tx: Tx, { name, reason }: { name: string; reason: string }): Promise<void> {
+  await tx.rows`
+    insert into halts (name, reason, since)
+    values (${name}, ${reason}, ${tx.now})
+    on conflict (name) do nothing`;
+}
+
+/** Of each kind of movement that stops then; the first reason stays. */
+export async function insertHaltsWhenBroken(tx: Tx, reason: string): Promise<void> {
   await tx.rows`
     insert into halts (name, reason, since, takes_two)
-    values (${name}, ${reason}, ${tx.now}, ${takesTwo})
+    select name, ${reason}, ${tx.now}::timestamptz, true
+    from halt_names
+    where when_broken
+    order by name
     on conflict (name) do nothing`;
 }
 

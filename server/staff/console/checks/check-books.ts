@@ -5,7 +5,7 @@
 import type { AppPorts, Job } from "../../../platform/app-ports.ts";
 import {
   checkInvariants,
-  halt,
+  haltWhenBroken,
   type InvariantCheck,
   LEDGER_CHECKS,
   moveWatermark,
@@ -35,9 +35,6 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...JOURNAL_CHECKS,
   { id: "I13", find: brokenLinks, findSince: newBrokenLinks },
 ];
-
-/** The halts that a broken invariant sets: nothing is locked, released or sent on figures that may be wrong. */
-const STOPPED = ["money_out", "new_trades", "releases", "conversions"] as const;
 
 type Checking = Pick<AppPorts, "db" | "log">;
 
@@ -76,7 +73,7 @@ async function conclude({ db, log }: Checking, { found, note, begun }: Conclusio
     if (!first) return;
     log.error({ found }, "the ledger's invariants do not hold; trades and money out are halted");
     const reason = `${first.invariant}: ${first.detail}`.slice(0, 300);
-    for (const name of STOPPED) await halt(tx, { name, reason, takesTwo: true });
+    await haltWhenBroken(tx, reason);
   });
 }
 

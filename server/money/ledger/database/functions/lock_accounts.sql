@@ -1,4 +1,4 @@
--- Creates the missing accounts of these names, and locks by id those that must not fall below zero. Returns each name
+-- Creates the missing accounts of these names, refuses those of an unknown currency or purpose, and locks by id those that must not fall below zero. Returns each name
 -- once with its id and balance; the balance of an unlocked account is null.
 create or replace function lock_accounts(touched text[], out ids bigint[], out names text[], out left_over bigint[])
 language plpgsql set search_path = public, pg_temp as $$
@@ -7,10 +7,14 @@ declare
 begin
   insert into ledger_accounts (name, currency, kind, may_overdraw)
   select wanted.name,
-         ledger_currency(wanted.name),
+         money.code,
          split_part(wanted.name, ':', 1),
-         wanted.name ~ '^outside:' or wanted.name ~ '^house:[A-Z]+:loss$'
+         purpose.may_overdraw
   from unnest(touched) as wanted (name)
+  left join ledger_purposes purpose
+    on purpose.holder = split_part(wanted.name, ':', 1) and purpose.purpose = substring(wanted.name from '[^:]*$')
+  left join ledger_currencies money
+    on money.code = ledger_currency(wanted.name) and (money.is_coin or purpose.is_fiat_too)
   where not exists (select from ledger_accounts account where account.name = wanted.name)
   order by wanted.name
   on conflict do nothing;

@@ -10,9 +10,7 @@ language sql stable set search_path = public, pg_temp as $$
       union
       (select one.id from postings one where one.to_account = mine.id and one.id > after order by one.id limit most)
     ) as posting_of
-    where mine.name = any (array(
-      select format('user:%s:%s:%s', person, coin, purpose)
-      from unnest('{BTC,ETH,USDT}'::text[]) as coin, unnest('{available,held,bond}'::text[]) as purpose))
+    where mine.name = any (user_account_names(person))
     group by posting_of.id
     order by posting_of.id
     limit most
