@@ -32,6 +32,7 @@ const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
   coin_BTC: ["start", "release", "send-out"],
   coin_ETH: ["conversion"],
   coin_USDT: ["conversion"],
+  spot: [],
 };
 
 async function attempt(movement: Movement, halt: string | undefined): Promise<string> {

@@ -13,6 +13,7 @@ import { SETTINGS as listing } from "./market/listing/settings.ts";
 import { SETTINGS as moderation } from "./market/moderation/settings.ts";
 import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
+import { SETTINGS as spot } from "./products/spot/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
 import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
 import { SETTINGS as partners } from "./reach/partners/settings.ts";
@@ -41,6 +42,7 @@ export const SETTINGS = {
   ...moderation,
   ...trades,
   ...disputes,
+  ...spot,
   ...wallet,
   ...notifications,
   ...messenger,

@@ -33,6 +33,7 @@ import { module as attachments } from "./market/attachments/index.ts";
 import { module as disputes } from "./market/disputes/index.ts";
 import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
+import { module as spot } from "./products/spot/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
 import { module as recovery } from "./compliance/recovery/index.ts";
@@ -85,6 +86,7 @@ export const MODULES: readonly Module[] = [
   disputes,
   feedback,
   wallet,
+  spot,
   restrictions,
   verification,
   recovery,

@@ -11,6 +11,7 @@ export const CLOSING_OBSTACLES = [
   "deposits",
   "send_outs",
   "trades",
+  "spot_orders",
   "rewards",
   "cases",
   "holds",

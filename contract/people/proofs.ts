@@ -23,6 +23,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("create_api_key"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
+  /** So many hours, and the most value of orders in a day. */
+  z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -68,6 +70,7 @@ export const CODE_KINDS = [
   "change_email",
   "create_api_key",
   "set_webhook",
+  "spot_session",
   "connect_social",
   "disconnect_social",
   "add_factor",

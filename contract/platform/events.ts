@@ -14,6 +14,7 @@ import type { TradeStatus } from "../market/trades/trade-statuses.ts";
 import type { ActiveTrade, TradeChange } from "../market/trades/trades.ts";
 import type { BadgePayload, RestrictionPayload, WalletPayload } from "./event-payloads.ts";
 import { TRADE_VERBS, type TradeActor, type TradeVerb } from "../market/trades/trade-verbs.ts";
+import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "../products/spot.ts";
 import type { WalletBalances, WalletTransaction } from "../products/wallet.ts";
 
 /** An id as text: payloads are JSON. */
@@ -394,5 +395,9 @@ export type LiveMessages = {
   };
   /** On the public channel of the pair. */
   "rate.changed": { rate: CryptoFiatRate };
+  /** Something about the reader's spot orders changed. */
+  "spot.orders": Record<string, never>;
+  /** On the public channel of the market. */
+  "spot.market": { book: SpotBook; figures: SpotFigures; trades: readonly SpotTrade[]; candle: SpotCandle | null };
 };
 export type LiveType = keyof LiveMessages;

@@ -14,6 +14,7 @@ import { SUPPORT_REFUSALS } from "../reach/support-refusals.ts";
 import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
 import { PARTNER_REFUSALS } from "../reach/partner-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
+import { SPOT_REFUSALS } from "../products/spot-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
 /** Everything that Parley may decline, with its HTTP status; web/i18n/refusals has the texts. */
@@ -119,6 +120,7 @@ export const REFUSALS = {
   "account.self_relation": 422,
 
   ...WALLET_REFUSALS,
+  ...SPOT_REFUSALS,
 
   // money
   "ledger.insufficient_balance": 422,

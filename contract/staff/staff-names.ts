@@ -23,6 +23,7 @@ export const HALT_NAMES = [
   "coin_BTC",
   "coin_ETH",
   "coin_USDT",
+  "spot",
 ] as const;
 export type HaltName = (typeof HALT_NAMES)[number];
 

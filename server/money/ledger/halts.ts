@@ -21,6 +21,8 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   coin_BTC: "ledger.halted",
   coin_ETH: "ledger.halted",
   coin_USDT: "ledger.halted",
+  // Orders of spot markets; what is open can be cancelled.
+  spot: "ledger.halted",
 };
 
 type Words = Readonly<Record<string, RefusalCode | Refusal>>;
