@@ -270,6 +270,17 @@ export const listSpotFills = endpoint({
   reply: z.array(spotFill),
 });
 
+export const spotBalance = z.strictObject({ code: cryptoCode, available: decimal, inOrders: decimal });
+export type SpotBalance = z.infer<typeof spotBalance>;
+
+export const listSpotBalances = endpoint({
+  name: "listSpotBalances",
+  method: "GET",
+  path: "/rest/v1/spot/balances",
+  summary: "What the caller has of each coin: available, and held by open orders.",
+  reply: z.array(spotBalance),
+});
+
 export const spotSession = z.strictObject({
   expiresAt: instant,
   /** The value of orders that may be placed in a day (UTC), and of those placed today. */

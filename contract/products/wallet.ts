@@ -79,6 +79,8 @@ export const walletBalances = z.strictObject({
       /** Reserved for send-outs on their way. */
       heldAmount: z.string(),
       bondAmount: z.string(),
+      /** Held by open orders of the spot markets. */
+      spotAmount: z.string(),
       /** Seen on the chain and not final yet. */
       incomingAmount: z.string(),
       /** The value of the free balance, and of everything that is the user's. */

@@ -5,7 +5,13 @@ import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesByName } from "./rows.ts";
 
-export type Balance = { readonly availableUnits: bigint; readonly heldUnits: bigint; readonly bondUnits: bigint };
+export type Balance = {
+  readonly availableUnits: bigint;
+  readonly heldUnits: bigint;
+  readonly bondUnits: bigint;
+  /** Held by open orders of the spot markets. */
+  readonly spotUnits: bigint;
+};
 export type Balances = Readonly<Record<CryptoCode, Balance>>;
 
 /** The user's balances in base units; zero where nothing was ever posted. Escrow belongs to trades: ask market/trades. */
@@ -20,6 +26,7 @@ export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Pr
       accountOf.available(userId, code),
       accountOf.held(userId, code),
       accountOf.bond(userId, code),
+      accountOf.spot(userId, code),
     ]),
   );
   const rows = await balancesByName(tx, names);
@@ -29,6 +36,7 @@ export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Pr
       availableUnits: units.get(accountOf.available(userId, code)) ?? 0n,
       heldUnits: units.get(accountOf.held(userId, code)) ?? 0n,
       bondUnits: units.get(accountOf.bond(userId, code)) ?? 0n,
+      spotUnits: units.get(accountOf.spot(userId, code)) ?? 0n,
     });
     return { BTC: of("BTC"), ETH: of("ETH"), USDT: of("USDT") };
   });

@@ -6,6 +6,7 @@ import { placeOrder } from "./orders/place-orders.ts";
 import { viewFills, viewOrders } from "./orders/view-orders.ts";
 import { endTradingSession, openTradingSession, viewSession } from "./trading-session.ts";
 import { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
+import { viewSpotBalances } from "./views/view-balances.ts";
 import { viewMarkets } from "./views/view-markets.ts";
 
 const PUBLIC = { auth: "public", rateLimit: "read" } as const;
@@ -43,6 +44,7 @@ export const routes = [
   route(calls.listSpotFills, READ, ({ tx, viewer, query }) =>
     viewFills(tx, { userId: viewer.userId, market: query.market }),
   ),
+  route(calls.listSpotBalances, READ, ({ tx, viewer }) => viewSpotBalances(tx, viewer.userId)),
   route(calls.getSpotSession, READ, ({ tx, viewer }) => viewSession(tx, viewer.userId)),
   route(calls.openSpotSession, TRADE, ({ tx, viewer, body }) =>
     openTradingSession(tx, { userId: viewer.userId, hours: body.hours, dayUsd: body.day_usd }),

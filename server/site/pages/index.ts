@@ -17,6 +17,7 @@ import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
+import { spotPages } from "./spot-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
 export { module } from "./module.ts";
@@ -45,4 +46,5 @@ export const pages: readonly PageRoute[] = [
   ...recoveryPages,
   ...supportPages,
   ...walletPages,
+  ...spotPages,
 ];

@@ -4,7 +4,19 @@ import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
-import { arrowEnd, bell, chat, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
+import {
+  arrowEnd,
+  bell,
+  chat,
+  heart,
+  home,
+  offers,
+  scale,
+  shieldCheck,
+  sliders,
+  swap,
+  user,
+} from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
@@ -44,6 +56,10 @@ export function AccountMenu({ session }: { session: SessionUser }) {
       <MenuLink href={page.href("user", { username: session.username })}>
         <Icon shape={user} />
         {t("shell.nav.profile")}
+      </MenuLink>
+      <MenuLink href={page.href("spotTrading", undefined)}>
+        <Icon shape={swap} />
+        {t("shell.nav.spot")}
       </MenuLink>
       {!session.isBanned && (
         <MenuLink href={page.href("messages", undefined)}>
