@@ -23,6 +23,7 @@ import { avatarAsks } from "./asks/avatar.ts";
 import { chargebackAsks } from "./asks/chargeback.ts";
 import { closingAsks } from "./asks/closing.ts";
 import { bondAsks } from "./asks/bond.ts";
+import { spotAsks } from "./asks/spot.ts";
 import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
 import { keyAsks } from "./asks/key.ts";
@@ -138,7 +139,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...reachAsks({ app, tokens }, registered),
     ...searchAsks(app, registered),
     ...giftCardAsks(app),
-    ...{ ...bondAsks(app), ...promotionAsks(app) },
+    ...{ ...bondAsks(app), ...promotionAsks(app), ...spotAsks(app, registered) },
     ...paymentAsks(app, registered),
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),

@@ -12,9 +12,8 @@ import type { OfferType } from "../market/offers/offer-fields.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { TradeStatus } from "../market/trades/trade-statuses.ts";
 import type { ActiveTrade, TradeChange } from "../market/trades/trades.ts";
-import type { BadgePayload, RestrictionPayload, WalletPayload } from "./event-payloads.ts";
+import type { BadgePayload, RestrictionPayload, SpotMessages, WalletPayload } from "./event-payloads.ts";
 import { TRADE_VERBS, type TradeActor, type TradeVerb } from "../market/trades/trade-verbs.ts";
-import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "../products/spot.ts";
 import type { WalletBalances, WalletTransaction } from "../products/wallet.ts";
 
 /** An id as text: payloads are JSON. */
@@ -349,7 +348,7 @@ export const WALLET_EVENTS = [
 export type WalletEvent = (typeof WALLET_EVENTS)[number];
 
 /** Every live message by its type: what changed, ready to be shown. All but rates come on a person's own channel. */
-export type LiveMessages = {
+export type LiveMessages = SpotMessages & {
   /**
    * What changed of the view, for this viewer: an older version never replaces a newer one. `listed` is the trade as it
    * is shown in a list of open ones, also of one that the page has not seen; null when it has ended. `lines` are what the
@@ -395,9 +394,5 @@ export type LiveMessages = {
   };
   /** On the public channel of the pair. */
   "rate.changed": { rate: CryptoFiatRate };
-  /** Something about the reader's spot orders changed. */
-  "spot.orders": Record<string, never>;
-  /** On the public channel of the market. */
-  "spot.market": { book: SpotBook; figures: SpotFigures; trades: readonly SpotTrade[]; candle: SpotCandle | null };
 };
 export type LiveType = keyof LiveMessages;

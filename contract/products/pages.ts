@@ -83,7 +83,7 @@ export type TradingTerminalProps = SpotDashboardProps & {
   symbol: SpotSymbol;
   book: SpotBook;
   trades: SpotTrade[];
-  /** Of a quarter of an hour each. */
+  /** Of a minute each. */
   candles: SpotCandle[];
   session: SpotSession | null;
 };

@@ -74,12 +74,10 @@ export const walletBalances = z.strictObject({
       cryptoCurrencyCode: cryptoCode,
       /** Free to use. */
       balance: z.string(),
-      /** In the escrow of open trades. */
       escrowAmount: z.string(),
-      /** Reserved for send-outs on their way. */
+      /** Reserved: for send-outs on their way, as a bond, and by open orders of the spot markets. */
       heldAmount: z.string(),
       bondAmount: z.string(),
-      /** Held by open orders of the spot markets. */
       spotAmount: z.string(),
       /** Seen on the chain and not final yet. */
       incomingAmount: z.string(),

@@ -7,6 +7,7 @@ import { attachmentCalls } from "./attachments.ts";
 import { aDivision, disputeCalls } from "./awards.ts";
 import { chargebackCalls } from "./chargebacks.ts";
 import { bondCalls } from "./bonds.ts";
+import { spotCalls } from "./spot.ts";
 import { giftCardCalls } from "./gift-cards.ts";
 import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
@@ -215,6 +216,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
     ...bondCalls(ground),
+    ...spotCalls(ground),
     ...walletLineCalls(),
     ...paymentCalls(ground),
     ...socialCalls(ground),

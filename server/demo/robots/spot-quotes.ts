@@ -1,5 +1,6 @@
 /** What robots quote and take: sizes and prices of play money, rounded to the steps of the market before they are sent. */
 import type { SpotMarket } from "#contract/products/spot.ts";
+import { systemRandom } from "../../platform/ids.ts";
 
 export type Quote = {
   readonly side: "buy" | "sell";
@@ -19,7 +20,7 @@ const SHARE = 0.3;
 const drifts = new Map<string, number>();
 export function driftOf(symbol: string): number {
   const before = drifts.get(symbol) ?? 0;
-  const drift = Math.max(-0.002, Math.min(0.002, before * 0.97 + (Math.random() - 0.5) * 0.0005));
+  const drift = Math.max(-0.002, Math.min(0.002, before * 0.97 + (chance() - 0.5) * 0.0005));
   drifts.set(symbol, drift);
   return 1 + drift;
 }
@@ -47,9 +48,9 @@ export function ladderOf(
 /** Now and then a market order of twenty times the smallest value or less; undefined mostly. */
 export function takingOf({ minimumValue, figures }: SpotMarket): { side: "buy" | "sell"; amount: number } | undefined {
   const price = Number(figures.last ?? figures.reference);
-  if (!price || Math.random() > 0.3) return undefined;
-  const value = Number(minimumValue) * (1.5 + Math.random() * 18);
-  return { side: Math.random() < 0.5 ? "buy" : "sell", amount: value / price };
+  if (!price || chance() > 0.3) return undefined;
+  const value = Number(minimumValue) * (1.5 + chance() * 18);
+  return { side: chance() < 0.5 ? "buy" : "sell", amount: value / price };
 }
 
 /** The largest multiple of a step that is not above the number, as text; one step at least. */
@@ -57,4 +58,9 @@ export function stepped(value: number, step: string): string {
   const digits = step.split(".")[1]?.length ?? 0;
   const steps = Math.max(1, Math.floor(value * 10 ** digits + 1e-9));
   return (steps / 10 ** digits).toFixed(digits).replace(/\.?0+$/, "");
+}
+
+/** From 0 to 1, without 1. */
+export function chance(): number {
+  return systemRandom.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 32;
 }

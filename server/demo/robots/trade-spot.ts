@@ -10,7 +10,7 @@ import type { Db } from "../../platform/postgres/db.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { cancelAllOrders, cancelOrder, placeOrder, viewMarkets, viewOrders } from "../../products/spot/index.ts";
 import { listRobots } from "./robot-rows.ts";
-import { driftOf, ladderOf, type Quote, stepped, takingOf } from "./spot-quotes.ts";
+import { chance, driftOf, ladderOf, type Quote, stepped, takingOf } from "./spot-quotes.ts";
 
 const TAKERS = 3;
 
@@ -19,7 +19,7 @@ export async function tradeSpot({ db, log }: Pick<AppPorts, "db" | "log">): Prom
   if (!maker) return;
   for (const market of await db.read(viewMarkets)) {
     const isOpen = market.status === "trading";
-    const taker = others[Math.floor(Math.random() * Math.min(TAKERS, others.length))];
+    const taker = others[Math.floor(chance() * Math.min(TAKERS, others.length))];
     await orRefused(() => (isOpen ? quote : rest)(db, market, maker.user_id));
     if (isOpen && taker) await orRefused(() => take(db, market, taker.user_id));
   }

@@ -4,7 +4,7 @@ const BOOKS = "the books are kept whole; they name accounts by number";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  spot_markets: ["symbol", "status"],
+  spot_markets: [],
   spot_progress: [],
   spot_sessions: [],
   spot_orders: [],

@@ -40,7 +40,7 @@ async function loadTerminal(context: PageContext, symbol = context.params.market
     readOwn(context),
     viewBook(tx, symbol),
     viewTrades(tx, symbol),
-    viewCandles(tx, { symbol, interval: "15m" }),
+    viewCandles(tx, { symbol, interval: "1m" }),
     viewSession(tx, needViewer(viewer).userId),
   ]);
   const props: TradingTerminalProps = { ...own, symbol, book, trades, candles, session };

@@ -18,7 +18,7 @@ type Props = {
   readonly own: ReadonlySet<string>;
 };
 
-const ROWS = 11;
+const ROWS = 8;
 
 export function BookPanel({ market, state: { book, figures, isLive, atMs }, onPrice, own }: Props) {
   const t = useT();
@@ -46,14 +46,11 @@ export function BookPanel({ market, state: { book, figures, isLive, atMs }, onPr
           </select>
         </label>
       </div>
-      <div className="grid grid-cols-3 px-1 text-2xs text-muted">
-        <span>
-          {t("spot.price")} <bdi>({market.quote})</bdi>
-        </span>
-        <span className="text-end">
-          {t("spot.amount")} <bdi>({market.base})</bdi>
-        </span>
-        <span className="text-end">{t("spot.up_to")}</span>
+      {/* Numbers and their columns go from left to right in every language. */}
+      <div className="grid grid-cols-3 px-1 text-2xs text-muted" dir="ltr">
+        <bdi>{t("spot.price")}</bdi>
+        <bdi className="text-end">{t("spot.amount")}</bdi>
+        <bdi className="text-end">{t("spot.up_to")}</bdi>
       </div>
       <div className={cx("grid gap-1", !isLive && "opacity-50")}>
         <Levels side="sell" levels={asks} market={market} onPrice={onPrice} own={own} group={group} />
@@ -103,7 +100,7 @@ function Levels({ side, levels, market, onPrice, own, group }: LevelsProps) {
   const rows: (GroupedLevel | null)[] = Array.from({ length: ROWS }, (_, place) => levels[place] ?? null);
   const shown = side === "sell" ? rows.toReversed() : rows;
   return (
-    <ol aria-label={t(side === "buy" ? "spot.bids" : "spot.asks")} className="grid">
+    <ol aria-label={t(side === "buy" ? "spot.bids" : "spot.asks")} className="grid" dir="ltr">
       {shown.map((level, place) =>
         level === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: an empty row is known by its place.

@@ -93,7 +93,11 @@ function drawIn(place: HTMLElement, { locale, digits }: { locale: string; digits
     grid: { vertLines: { color: line ?? "#888" }, horzLines: { color: line ?? "#888" } },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, rightOffset: 3 },
-    localization: { locale },
+    localization: {
+      locale,
+      priceFormatter: (value: number) =>
+        value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    },
     crosshair: { mode: 0 },
   });
   const format = { type: "price", precision: digits, minMove: 1 / 10 ** digits } as const;

@@ -11,6 +11,8 @@ import { cx } from "#ui/cx.ts";
 import type { MarketState } from "./use-market.ts";
 
 const ASK_MS = 60_000;
+/** Of the candles that the page brings. */
+const FIRST_INTERVAL = "1m";
 const loadChart = async () => (await import("./candle-chart.tsx")).CandleChart;
 
 export function ChartPanel({
@@ -24,10 +26,10 @@ export function ChartPanel({
 }) {
   const t = useT();
   const page = usePage();
-  const [interval, setInterval] = useState<SpotInterval>("15m");
+  const [interval, setInterval] = useState<SpotInterval>(FIRST_INTERVAL);
   const { data, refetch } = usePageQuery<readonly SpotCandle[]>({
     queryKey: ["spot-candles", market.symbol, interval],
-    ...(interval === "15m" ? { initialData: candles } : {}),
+    ...(interval === FIRST_INTERVAL ? { initialData: candles } : {}),
     // The volume of a longer candle is known to the server only.
     refetchInterval: ASK_MS,
     queryFn: async () => {

@@ -18,7 +18,7 @@ type Props = {
   /** The present one, which can be ended here. */
   readonly session: SpotSession | null;
   readonly onClose: () => void;
-  readonly onDone: (session: SpotSession) => void;
+  readonly onDone: () => void;
   readonly onEnded: () => void;
 };
 type Hours = (typeof SESSION_HOURS)[number];
@@ -37,7 +37,8 @@ export function SessionDialog({ session, onClose, onDone, onEnded }: Props) {
         import("#contract/products/spot.ts"),
       ]);
       await prove(page, typed, { kind: "spot_session", id: `${hours}h-${day_usd}usd` });
-      onDone((await page.call(openSpotSession, { body: { hours, day_usd } })).data);
+      await page.call(openSpotSession, { body: { hours, day_usd } });
+      onDone();
     },
     { quiet: true },
   );

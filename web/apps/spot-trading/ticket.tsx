@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SpotMarket, SpotSession } from "#contract/products/spot.ts";
 import { SPOT_SIDES, SPOT_TYPES, type SpotSide, SPOT_TIFS } from "#contract/products/spot-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { NumberInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
@@ -23,7 +23,8 @@ type Props = {
   readonly ticket: Ticket;
   readonly status: SpotMarket["status"];
   readonly session: SpotSession | null;
-  readonly onSession: (session: SpotSession | null) => void;
+  /** It was started or ended. */
+  readonly onSession: () => void;
   readonly onPlaced: () => void;
 };
 
@@ -96,12 +97,12 @@ export function TicketPanel({ market, ticket, status, session, onSession, onPlac
         <SessionDialog
           session={session}
           onEnded={() => {
-            onSession(null);
+            onSession();
             setStarting(false);
           }}
           onClose={() => setStarting(false)}
-          onDone={(opened) => {
-            onSession(opened);
+          onDone={() => {
+            onSession();
             setStarting(false);
             place.clear();
             page.toast("success", t("spot.session.started"));
@@ -282,8 +283,8 @@ function SessionLine({ session, onStart }: { session: SpotSession | null; onStar
       <span suppressHydrationWarning>
         {t("spot.session.line", {
           time: time.format(new Date(session.expiresAt)),
-          used: Math.round(Number(session.usedUsd)),
-          most: Number(session.dayUsd),
+          used: fiatText(locale, String(Math.round(Number(session.usedUsd))), "USD"),
+          most: fiatText(locale, session.dayUsd, "USD"),
         })}
       </span>
       <button type="button" className="font-semibold text-brand max-md:min-h-11" onClick={onStart}>

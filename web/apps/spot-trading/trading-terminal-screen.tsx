@@ -37,7 +37,6 @@ export default function TradingTerminalScreen(props: TradingTerminalProps) {
   const market = { ...first, figures: state.figures ?? first.figures, status: state.book.status };
   const [tab, setTab] = useState<Tab>("open");
   const [view, setView] = useState<View>("chart");
-  const [session, setSession] = useState(props.session);
   const [isOpen, setOpen] = useState(false);
   const own = useOwn(props, tab);
   const ticket = useTicket(market, state, own.balances);
@@ -48,8 +47,8 @@ export default function TradingTerminalScreen(props: TradingTerminalProps) {
       market={market}
       ticket={ticket}
       status={market.status}
-      session={session}
-      onSession={setSession}
+      session={own.session}
+      onSession={own.refresh}
       onPlaced={() => {
         setOpen(false);
         own.refresh();
@@ -58,7 +57,7 @@ export default function TradingTerminalScreen(props: TradingTerminalProps) {
   );
   const show = (name: View) => cx(view !== name && "max-lg:hidden");
   return (
-    <div className="grid gap-3 py-4 max-lg:pb-24">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4">
       <MarketHead market={market} markets={props.markets} figures={market.figures} />
       {market.status !== "trading" && <Alert kind="warning">{t(`spot.market_status.${market.status}`)}</Alert>}
       <div className="lg:hidden">
@@ -119,7 +118,7 @@ export default function TradingTerminalScreen(props: TradingTerminalProps) {
 function PhoneBar({ onSide, base }: { onSide: (side: SpotSide) => void; base: string }) {
   const t = useT();
   return (
-    <div className="fixed inset-x-0 bottom-14 z-20 grid grid-cols-2 gap-2 border-t border-line bg-raised p-2 lg:hidden md:bottom-0">
+    <div className="sticky bottom-14 z-20 -mx-4 grid grid-cols-2 gap-2 border-t border-line bg-raised p-2 lg:hidden">
       <Button className="bg-buy text-on-brand" onClick={() => onSide("buy")}>
         {t("spot.place.buy", { code: base })}
       </Button>

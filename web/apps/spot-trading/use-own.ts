@@ -1,6 +1,6 @@
 /** The reader's orders, trades and balances: read again when the live channel says that something changed. */
 import type { SpotDashboardProps } from "#contract/products/pages.ts";
-import type { SpotBalance, SpotFill, SpotOrder } from "#contract/products/spot.ts";
+import type { SpotBalance, SpotFill, SpotOrder, SpotSession } from "#contract/products/spot.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 import { usePage } from "#sdk/page-kit.ts";
@@ -9,11 +9,14 @@ const OPEN = ["spot-open"] as const;
 const ENDED = ["spot-ended"] as const;
 const FILLS = ["spot-fills"] as const;
 const BALANCES = ["spot-balances"] as const;
+const SESSION = ["spot-session"] as const;
 
-export function useOwn(
-  first: Pick<SpotDashboardProps, "orders" | "balances">,
-  shown: "open" | "ended" | "fills" | "balances",
-) {
+type First = Pick<SpotDashboardProps, "orders" | "balances"> & {
+  /** Undefined where the screen shows none. */
+  readonly session?: SpotSession | null;
+};
+
+export function useOwn(first: First, shown: "open" | "ended" | "fills" | "balances") {
   const page = usePage();
   const refetchInterval = useAskingWhileCut();
   const orders = usePageQuery<SpotOrder[]>({
@@ -50,8 +53,19 @@ export function useOwn(
       return (await page.call(listSpotBalances, {})).data;
     },
   });
+  const hasSession = first.session !== undefined;
+  const session = usePageQuery<SpotSession | null>({
+    queryKey: SESSION,
+    enabled: hasSession,
+    initialData: first.session ?? null,
+    queryFn: async () => {
+      const { getSpotSession } = await import("#contract/products/spot.ts");
+      return (await page.call(getSpotSession, {})).data;
+    },
+  });
   const refresh = () => {
     void orders.refetch();
+    if (hasSession) void session.refetch();
     void balances.refetch();
     if (shown === "ended") void ended.refetch();
     if (shown === "fills") void fills.refetch();
@@ -64,6 +78,7 @@ export function useOwn(
     ended: ended.data,
     fills: fills.data,
     balances: balances.data ?? first.balances,
+    session: session.data ?? null,
     refresh,
   };
 }

@@ -65,7 +65,7 @@ async function matchDue(db: Db, markets: Map<string, Matching>, market: string):
   }
 }
 
-/** Takes the market from whoever has it. */
+/** Takes the market over from another process, if one has it. */
 export async function openMatching(db: Db, market: string): Promise<Matching> {
   const epoch = await db.tx((tx) => claimMarket(tx, market));
   // On one snapshot: the orders are those that the progress speaks of.

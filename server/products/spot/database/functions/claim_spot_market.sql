@@ -1,4 +1,4 @@
--- Whoever calls it matches this market from now on: the answer is its epoch, and no earlier epoch can write any more.
+-- The caller matches this market from now on: the answer is its epoch, and no earlier epoch can write any more.
 create or replace function claim_spot_market(market text) returns bigint
 language sql security definer set search_path = public, pg_temp as $$
   update spot_progress progress
