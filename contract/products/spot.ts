@@ -57,8 +57,7 @@ export const spotMarket = z.strictObject({
 });
 export type SpotMarket = z.infer<typeof spotMarket>;
 
-/** Price and amount. */
-const level = z.tuple([decimal, decimal]);
+const level = z.strictObject({ price: decimal, amount: decimal });
 export type SpotLevel = z.infer<typeof level>;
 
 export const spotTrade = z.strictObject({

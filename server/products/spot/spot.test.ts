@@ -78,7 +78,7 @@ test("a trade moves exactly its value and fees, at the resting price, and gives 
   const [fill] = (await taker.client.call(listSpotFills, {})).data;
   assert.deepEqual([fill?.role, fill?.price, fill?.amount, fill?.value], ["taker", "100000", "0.004", "400"]);
   const { data: book } = await app.client().call(getSpotBook, { params: { market: "BTC-USDT" } });
-  assert.deepEqual([book.bids, book.asks], [[], [["100000", "0.006"]]]);
+  assert.deepEqual([book.bids, book.asks], [[], [{ price: "100000", amount: "0.006" }]]);
   const [trade] = (await app.client().call(listSpotTrades, { params: { market: "BTC-USDT" } })).data;
   assert.deepEqual([trade?.n, trade?.side, trade?.byRobot], ["1", "buy", false]);
   const candle = (await app.client().call(listSpotCandles, { params: { market: "BTC-USDT" } })).data.at(-1);

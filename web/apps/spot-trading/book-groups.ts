@@ -23,7 +23,7 @@ export function grouped(
 ): GroupedLevel[] {
   const width = BigInt(group);
   const sums = new Map<bigint, bigint>();
-  for (const [price, amount] of levels) {
+  for (const { price, amount } of levels) {
     const ticks = stepsOf(price, priceStep) ?? 0n;
     const place = side === "buy" ? (ticks / width) * width : ((ticks + width - 1n) / width) * width;
     if (!sums.has(place) && sums.size === most) break;

@@ -59,7 +59,7 @@ export function BookPanel({ market, state: { book, figures, isLive, atMs }, onPr
             {figures?.last ? fixed(locale, figures.last, market.priceStep) : "–"}
           </bdi>
           <span className="text-2xs text-muted tabular-nums">
-            <Spread market={market} bid={book.bids[0]?.[0]} ask={book.asks[0]?.[0]} />
+            <Spread market={market} bid={book.bids[0]?.price} ask={book.asks[0]?.price} />
           </span>
         </p>
         <Levels side="buy" levels={bids} market={market} onPrice={onPrice} own={own} group={group} />

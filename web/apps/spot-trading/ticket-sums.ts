@@ -25,7 +25,7 @@ export function walk(
   let lots = 0n;
   let value = 0n;
   let worstTicks: bigint | undefined;
-  for (const [price, amount] of levels) {
+  for (const { price, amount } of levels) {
     const ticks = stepsOf(price, priceStep) ?? 0n;
     const here = stepsOf(amount, amountStep) ?? 0n;
     const left = wanted === undefined ? ((sum ?? 0n) - value) / ticks : wanted - lots;

@@ -21,7 +21,7 @@ export function useTicket(market: SpotMarket, { book, figures }: MarketState, ba
   const spends = side === "buy" ? market.quote : market.base;
   const available = balances.find(({ code }) => code === spends)?.available ?? "0";
   const opposite = side === "buy" ? book.asks : book.bids;
-  const best = opposite[0]?.[0];
+  const best = opposite[0]?.price;
   const isMarket = type === "market";
   const ticks = stepsOf(price, market.priceStep);
   const isSum = isMarket && unit === "value";

@@ -19,7 +19,7 @@ export function bookOf(market: MarketRow, levels: readonly LevelRow[]): SpotBook
   const side = (wanted: string) =>
     levels
       .filter((one) => one.side === wanted)
-      .map((one): SpotLevel => [priceText(market, one.price_ticks), amountText(market, one.lots)]);
+      .map((one): SpotLevel => ({ price: priceText(market, one.price_ticks), amount: amountText(market, one.lots) }));
   const [bids, asks] = [side("buy"), side("sell")];
   const { symbol, status, applied_seq } = market;
   return { symbol, status, seq: String(applied_seq), bids, asks, checksum: checksumOf(bids, asks) };
@@ -27,7 +27,7 @@ export function bookOf(market: MarketRow, levels: readonly LevelRow[]): SpotBook
 
 export function checksumOf(bids: readonly SpotLevel[], asks: readonly SpotLevel[]): string {
   const checked = [...bids.slice(0, CHECKED_LEVELS), ...asks.slice(0, CHECKED_LEVELS)];
-  return crc32(checked.map(([price, amount]) => `${price}:${amount}`).join("|"))
+  return crc32(checked.map(({ price, amount }) => `${price}:${amount}`).join("|"))
     .toString(16)
     .padStart(8, "0");
 }
