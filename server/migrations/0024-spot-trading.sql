@@ -7,7 +7,7 @@ exception when duplicate_object or unique_violation then null;
 end $$;
 grant usage on schema public to parley_market;
 grant select on migrations, database_files to parley_market;
-grant select on market_clock to parley_market;
+grant select on market_clock, settings, setting_rules to parley_market;
 
 insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values ('user', 'spot', false, false), ('house', 'fees_spot', false, false);
 insert into halt_names (name, when_broken) values ('spot', true);

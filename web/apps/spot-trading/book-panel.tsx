@@ -52,9 +52,9 @@ export function BookPanel({ market, state: { book, figures, isLive, atMs }, onPr
         <bdi className="text-end">{t("spot.amount")}</bdi>
         <bdi className="text-end">{t("spot.up_to")}</bdi>
       </div>
-      <div className={cx("grid gap-1", !isLive && "opacity-50")}>
+      <div className={cx("grid gap-1", !isLive && "opacity-60")}>
         <Levels side="sell" levels={asks} market={market} onPrice={onPrice} own={own} group={group} />
-        <p className="flex items-baseline justify-between gap-2 border-y border-line px-1 py-1.5">
+        <p className="flex items-baseline justify-between gap-2 border-t border-b border-line px-1 py-1.5">
           <bdi dir="ltr" className="text-base font-bold tabular-nums">
             {figures?.last ? fixed(locale, figures.last, market.priceStep) : "–"}
           </bdi>
@@ -104,12 +104,12 @@ function Levels({ side, levels, market, onPrice, own, group }: LevelsProps) {
       {shown.map((level, place) =>
         level === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: an empty row is known by its place.
-          <li key={`empty ${place}`} className="h-6 max-md:h-8" aria-hidden />
+          <li key={`empty ${place}`} className="h-6" aria-hidden />
         ) : (
           <li key={level.price}>
             <button
               type="button"
-              className="relative grid h-6 w-full grid-cols-3 items-center px-1 text-xs tabular-nums hover:bg-sunken max-md:h-8"
+              className="relative grid h-6 w-full grid-cols-3 items-center px-1 text-xs tabular-nums hover:bg-sunken"
               onClick={() => onPrice(level.price)}
               title={t("spot.use_price")}
             >
@@ -123,7 +123,8 @@ function Levels({ side, levels, market, onPrice, own, group }: LevelsProps) {
                   x={100 - level.share * 100}
                   width={level.share * 100}
                   height="1"
-                  className={side === "buy" ? "fill-buy-soft" : "fill-sell-soft"}
+                  className={cx("fill-current", side === "buy" ? "text-buy" : "text-sell")}
+                  fillOpacity="0.14"
                 />
               </svg>
               <bdi
@@ -135,7 +136,7 @@ function Levels({ side, levels, market, onPrice, own, group }: LevelsProps) {
               >
                 {fixed(locale, level.price, market.priceStep)}
                 {group === 1 && own.has(level.price) && (
-                  <span className="size-1.5 rounded-full bg-accent" title={t("spot.own_order")} />
+                  <span className="size-2 rounded-full bg-accent" title={t("spot.own_order")} />
                 )}
               </bdi>
               <bdi dir="ltr" className="relative text-end">

@@ -6,7 +6,6 @@ import { usePageQuery } from "#sdk/calls/queries.ts";
 import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { cx } from "#ui/cx.ts";
 import type { MarketState } from "./use-market.ts";
 
@@ -62,13 +61,13 @@ export function ChartPanel({
         ))}
         <span className="ms-auto text-2xs text-muted">{t("spot.sma")}</span>
       </div>
-      <div className="h-72 md:h-96" dir="ltr">
+      <div className="h-96" dir="ltr">
         <Late
           load={loadChart}
           props={{ candles: data ?? [], newest: state.candle, interval, market }}
-          loading={<Skeleton className="h-full w-full" />}
+          loading={<span aria-hidden className="block h-full w-full rounded-md bg-sunken" />}
           failed={(again) => (
-            <p className="grid h-full place-content-center gap-2 text-center text-sm text-muted">
+            <p className="grid h-full content-center justify-items-center gap-2 text-center text-sm text-muted">
               {t("spot.chart_failed")}
               <Button size="sm" look="secondary" onClick={again}>
                 {t("spot.again")}

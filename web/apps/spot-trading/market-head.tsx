@@ -27,23 +27,20 @@ export function MarketHead({ market, markets, figures }: Props) {
         </bdi>
         <Change percent={figures.changePercent} />
       </p>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         <Fact name={t("spot.high")} text={price(figures.high)} />
         <Fact name={t("spot.low")} text={price(figures.low)} />
         <Fact name={t("spot.volume", { code: market.quote })} text={sum(locale, figures.quoteVolume, market.quote)} />
         <Fact name={t("spot.reference")} text={price(figures.reference)} />
       </dl>
-      <nav
-        className="ms-auto flex gap-1 text-sm font-semibold max-sm:ms-0 max-sm:w-full"
-        aria-label={t("spot.markets")}
-      >
+      <nav className="ms-auto flex gap-1 text-sm font-semibold max-sm:w-full" aria-label={t("spot.markets")}>
         {markets.map(({ symbol, base, quote }) => (
           <a
             key={symbol}
             href={href("spotTerminal", { market: symbol })}
             aria-current={symbol === market.symbol ? "page" : undefined}
             className={cx(
-              "inline-flex min-h-9 items-center justify-center rounded-lg px-3 max-sm:min-h-11 max-sm:flex-1",
+              "inline-flex min-h-9 items-center justify-center rounded-lg px-3 flex-1",
               symbol === market.symbol ? "bg-brand-soft text-brand" : "text-muted hover:bg-sunken hover:text-ink",
             )}
           >

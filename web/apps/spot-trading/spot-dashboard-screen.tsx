@@ -29,14 +29,14 @@ export default function SpotDashboardScreen(props: SpotDashboardProps) {
         <h1 className="text-2xl font-bold">{t("spot.title")}</h1>
         <p className="text-muted">{t("spot.lead")}</p>
       </header>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))]">
         {props.markets.map((market) => (
           <li key={market.symbol}>
             <MarketCard market={market} />
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="grid min-w-0 gap-2 p-4">
           <h2 className="font-semibold">{t("spot.open_orders")}</h2>
           <OpenOrders markets={props.markets} orders={own.orders} onChanged={own.refresh} />
@@ -78,7 +78,7 @@ function MarketCard({ market }: { market: SpotMarket }) {
   return (
     <a
       href={href("spotTerminal", { market: symbol })}
-      className="grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-card hover:border-edge"
+      className="grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-card hover:bg-sunken"
     >
       <span className="flex items-center gap-2">
         <Coin code={base} size={28} />

@@ -25,16 +25,13 @@ export function Tape({
       {trades.length === 0 && <p className="py-6 text-center text-xs text-muted">{t("spot.no_trades")}</p>}
       <ol className="grid" dir="ltr">
         {trades.slice(0, most).map((trade) => (
-          <li
-            key={trade.n}
-            className="grid h-6 grid-cols-[1fr_auto_4.75rem] items-center gap-2 px-1 text-xs tabular-nums max-md:h-8"
-          >
+          <li key={trade.n} className="grid h-6 grid-cols-3 items-center gap-2 px-1 text-xs tabular-nums">
             <bdi dir="ltr" className={cx("font-medium", trade.side === "buy" ? "text-buy" : "text-sell")}>
               <span aria-hidden>{trade.side === "buy" ? "▲ " : "▼ "}</span>
               <span className="sr-only">{t(`spot.side.${trade.side}`)} </span>
               {fixed(locale, trade.price, market.priceStep)}
               {trade.byRobot && (
-                <abbr title={t("spot.by_robot")} className="ms-1.5 text-2xs font-normal text-muted no-underline">
+                <abbr title={t("spot.by_robot")} className="ms-1 text-2xs font-normal text-muted no-underline">
                   {t("spot.robot")}
                 </abbr>
               )}

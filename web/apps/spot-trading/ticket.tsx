@@ -84,7 +84,7 @@ export function TicketPanel({ market, ticket, status, session, onSession, onPlac
           type="submit"
           wide
           className={cx(
-            ticket.side === "buy" ? "bg-buy text-on-brand hover:bg-buy/90" : "bg-sell text-on-brand hover:bg-sell/90",
+            ticket.side === "buy" ? "bg-buy text-on-brand hover:opacity-90" : "bg-sell text-on-brand hover:opacity-90",
           )}
           isBusy={place.isRunning}
           disabled={status !== "trading" || (isFar && !acceptsFar)}
@@ -254,15 +254,15 @@ function Shares({ ticket }: { ticket: Ticket }) {
         value={ticket.percent}
         aria-label={t("spot.share")}
         aria-valuetext={`${ticket.percent}%`}
-        className="h-6 w-full accent-brand max-md:h-9"
+        className="h-8 w-full accent-brand"
         onChange={(event) => ticket.choosePercent(Number(event.target.value))}
       />
-      <div className="grid grid-cols-4 gap-1">
+      <div className="flex gap-1">
         {SHARES.map((share) => (
           <button
             key={share}
             type="button"
-            className="min-h-8 rounded-md bg-sunken text-xs font-medium text-muted tabular-nums hover:text-ink max-md:min-h-11"
+            className="min-h-8 flex-1 rounded-md bg-sunken text-xs font-medium text-muted tabular-nums hover:text-ink max-md:min-h-11"
             onClick={() => ticket.choosePercent(share)}
           >
             {share}%
