@@ -48,9 +48,9 @@ export function BookPanel({ market, state: { book, figures, isLive, atMs }, onPr
       </div>
       {/* Numbers and their columns go from left to right in every language. */}
       <div className="grid grid-cols-3 px-1 text-2xs text-muted" dir="ltr">
-        <bdi>{t("spot.price")}</bdi>
-        <bdi className="text-end">{t("spot.amount")}</bdi>
-        <bdi className="text-end">{t("spot.up_to")}</bdi>
+        <span>{t("spot.price")}</span>
+        <span className="text-end">{t("spot.amount")}</span>
+        <span className="text-end">{t("spot.up_to")}</span>
       </div>
       <div className={cx("grid gap-1", !isLive && "opacity-60")}>
         <Levels side="sell" levels={asks} market={market} onPrice={onPrice} own={own} group={group} />

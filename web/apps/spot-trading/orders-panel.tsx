@@ -27,16 +27,18 @@ export function OrdersPanel({ markets, own, tab, onTab }: Props) {
   const t = useT();
   return (
     <section className="grid min-w-0 content-start gap-3" aria-label={t("spot.own")}>
-      <Segments
-        label={t("spot.own")}
-        chosen={tab}
-        onChoose={(key) => onTab(TABS.find((one) => one === key) ?? "open")}
-        controls="spot-own"
-        segments={TABS.map((key) => ({
-          key,
-          label: key === "open" ? t("spot.tab.open", { count: own.orders.length }) : t(`spot.tab.${key}`),
-        }))}
-      />
+      <div className="overflow-x-auto">
+        <Segments
+          label={t("spot.own")}
+          chosen={tab}
+          onChoose={(key) => onTab(TABS.find((one) => one === key) ?? "open")}
+          controls="spot-own"
+          segments={TABS.map((key) => ({
+            key,
+            label: key === "open" ? t("spot.tab.open", { count: own.orders.length }) : t(`spot.tab.${key}`),
+          }))}
+        />
+      </div>
       <div id="spot-own" role="tabpanel" aria-labelledby={`spot-own-${tab}`} className="min-w-0">
         {tab === "open" && <OpenOrders markets={markets} orders={own.orders} onChanged={own.refresh} />}
         {tab === "ended" && (own.ended ? <EndedOrders markets={markets} orders={own.ended} /> : <Spinner />)}

@@ -25,21 +25,21 @@ export function Tape({
       {trades.length === 0 && <p className="py-6 text-center text-xs text-muted">{t("spot.no_trades")}</p>}
       <ol className="grid" dir="ltr">
         {trades.slice(0, most).map((trade) => (
-          <li key={trade.n} className="grid h-6 grid-cols-3 items-center gap-2 px-1 text-xs tabular-nums">
+          <li key={trade.n} className="flex h-6 items-center justify-between gap-2 px-1 text-xs tabular-nums">
             <bdi dir="ltr" className={cx("font-medium", trade.side === "buy" ? "text-buy" : "text-sell")}>
               <span aria-hidden>{trade.side === "buy" ? "▲ " : "▼ "}</span>
               <span className="sr-only">{t(`spot.side.${trade.side}`)} </span>
               {fixed(locale, trade.price, market.priceStep)}
-              {trade.byRobot && (
-                <abbr title={t("spot.by_robot")} className="ms-1 text-2xs font-normal text-muted no-underline">
-                  {t("spot.robot")}
-                </abbr>
-              )}
             </bdi>
             <bdi dir="ltr" className="text-end">
               {fixed(locale, trade.amount, market.amountStep)}
             </bdi>
             <span className="flex items-center justify-end gap-1 text-muted">
+              {trade.byRobot && (
+                <abbr title={t("spot.by_robot")} className="text-2xs no-underline">
+                  {t("spot.robot")}
+                </abbr>
+              )}
               <bdi dir="ltr" suppressHydrationWarning>
                 {time.format(new Date(trade.at))}
               </bdi>

@@ -58,12 +58,14 @@ export function TicketPanel({ market, ticket, status, session, onSession, onPlac
       />
       <Form id="spot-ticket" className="grid gap-3" onSubmit={press}>
         <Types ticket={ticket} />
-        <Prices market={market} ticket={ticket} fault={(name) => place.refusal?.fault(name)} />
-        <Size
-          market={market}
-          ticket={ticket}
-          fault={place.refusal?.fault("amount") ?? place.refusal?.fault("quote_amount")}
-        />
+        <div id="spot-type" role="tabpanel" aria-labelledby={`spot-type-${ticket.type}`} className="grid gap-3">
+          <Prices market={market} ticket={ticket} fault={(name) => place.refusal?.fault(name)} />
+          <Size
+            market={market}
+            ticket={ticket}
+            fault={place.refusal?.fault("amount") ?? place.refusal?.fault("quote_amount")}
+          />
+        </div>
         <Shares ticket={ticket} />
         <TicketSums market={market} ticket={ticket} />
         {isFar && (

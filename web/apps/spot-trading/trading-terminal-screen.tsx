@@ -71,17 +71,12 @@ export default function TradingTerminalScreen(props: TradingTerminalProps) {
       </div>
       <div
         id="spot-view"
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_16.5rem_18.5rem]"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_16.5rem_18.5rem] lg:grid-rows-[auto_1fr]"
       >
-        <div className="grid min-w-0 gap-3">
-          <Card className={cx("p-3", show("chart"))}>
-            <ChartPanel market={market} candles={props.candles} state={state} />
-          </Card>
-          <Card className="p-3 max-lg:hidden">
-            <OrdersPanel markets={props.markets} own={own} tab={tab} onTab={setTab} />
-          </Card>
-        </div>
-        <div className={cx("grid gap-3", view === "chart" && "max-lg:hidden")}>
+        <Card className={cx("min-w-0 p-3", show("chart"))}>
+          <ChartPanel market={market} candles={props.candles} state={state} />
+        </Card>
+        <div className={cx("grid gap-3 lg:row-span-2", view === "chart" && "max-lg:hidden")}>
           <Card className={cx("p-3", show("book"))}>
             <BookPanel market={market} state={state} onPrice={ticket.setPrice} own={mine} />
           </Card>
@@ -89,11 +84,11 @@ export default function TradingTerminalScreen(props: TradingTerminalProps) {
             <Tape market={market} trades={state.trades} most={12} />
           </Card>
         </div>
-        <Card className="p-3 max-lg:hidden">{!isOpen && panel}</Card>
+        <Card className="p-3 max-lg:hidden lg:row-span-2">{!isOpen && panel}</Card>
+        <Card className="min-w-0 p-3">
+          <OrdersPanel markets={props.markets} own={own} tab={tab} onTab={setTab} />
+        </Card>
       </div>
-      <Card className="p-3 lg:hidden">
-        <OrdersPanel markets={props.markets} own={own} tab={tab} onTab={setTab} />
-      </Card>
       <PhoneBar
         onSide={(side) => {
           ticket.setSide(side);
