@@ -139,7 +139,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...reachAsks({ app, tokens }, registered),
     ...searchAsks(app, registered),
     ...giftCardAsks(app),
-    ...{ ...bondAsks(app), ...promotionAsks(app), ...spotAsks(app, registered) },
+    ...{ ...bondAsks(app), ...promotionAsks(app), ...spotAsks(app) },
     ...paymentAsks(app, registered),
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),

@@ -244,3 +244,6 @@ create table spot_snapshots (
 );
 alter table spot_snapshots add foreign key (market) references spot_markets(symbol);
 grant select on spot_snapshots to parley_web, parley_worker;
+
+alter table wallet_lines drop constraint wallet_lines_family_check;
+alter table wallet_lines add constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'spot', 'bond', 'correction', 'other'));

@@ -1,11 +1,10 @@
 /** Right calls about spot trading, by a user with coins and a trading session. */
-import { prove } from "#contract/people/auth.ts";
-import { TEST_PASSWORD, type TestApp } from "../../../server/testing/index.ts";
+import { aPerson, giveLevel, type TestApp } from "../../../server/testing/index.ts";
 import { aSpotTrader, openSpotMarkets, order } from "../../../server/testing/market/spot.ts";
 
 const LIMIT = { type: "limit", side: "sell", price: "100000", amount: "0.01" } as const;
 
-export function spotAsks(app: TestApp, registered: () => Promise<{ token: string }>) {
+export function spotAsks(app: TestApp) {
   const aTrader = async () => {
     await openSpotMarkets(app);
     return aSpotTrader(app);
@@ -20,9 +19,9 @@ export function spotAsks(app: TestApp, registered: () => Promise<{ token: string
     amendSpotOrder: async () => ({ ...(await ordered()), body: { amount: "0.005" } }),
     cancelAllSpotOrders: async () => ({ by: (await ordered()).by, body: {} }),
     openSpotSession: async () => {
-      const client = app.client((await registered()).token);
-      const wanted = { kind: "spot_session", id: "1h-1000usd" } as const;
-      await client.call(prove, { body: { for: wanted, password: TEST_PASSWORD } });
+      const { id, client } = await aPerson(app);
+      await giveLevel(app, id, 4);
+      await app.prove(client.token, { kind: "spot_session", id: "1h-1000usd" });
       return { by: client.token, body: { hours: 1, day_usd: 1000 } };
     },
     endSpotSession: async () => ({ by: (await aTrader()).client.token }),

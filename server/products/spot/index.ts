@@ -4,7 +4,7 @@ export { module } from "./module.ts";
 export { cancelAllOrders, cancelOrder } from "./orders/change-orders.ts";
 export { placeOrder } from "./orders/place-orders.ts";
 /** For the pages. */
-export { viewFills, viewOrders } from "./orders/view-orders.ts";
+export { viewOrders } from "./orders/view-orders.ts";
 export { viewSession } from "./trading-session.ts";
 export { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
 export { viewSpotBalances } from "./views/view-balances.ts";

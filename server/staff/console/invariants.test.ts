@@ -4,8 +4,9 @@ import { after, before, test } from "node:test";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, aTrade, giveBond, testApp, testLog } from "../../testing/index.ts";
 import { aSpotTrader, openSpotMarkets, order } from "../../testing/market/spot.ts";
+import { SPOT_BREAKS } from "../../testing/market/spot-breaks.ts";
 import type { PaymentStatus } from "#contract/products/wallet.ts";
-import { openDb, sql, type Tx } from "../../platform/postgres/db.ts";
+import { openDb, type Tx } from "../../platform/postgres/db.ts";
 import { urlAs } from "../../platform/postgres/logins.ts";
 import { watermarkOf } from "../../money/ledger/index.ts";
 import { ALL_CHECKS, checkWhatIsNew } from "./checks/check-books.ts";
@@ -529,63 +530,9 @@ const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
     },
   }));
 
-const OF_NEWEST_FILL = sql`(market, n) = (select market, max(n) from spot_fills group by market)`;
-const SPOT: readonly Break[] = [
-  {
-    id: "S1",
-    as: "an order that holds more than its owner's account",
-    says: /^user:\d+:BTC:spot holds \d+, open orders need \d+$/,
-    by: (tx) => tx.rows`update spot_orders set held_units = held_units + 1 where ended_at is null and side = 'sell'`,
-  },
-  {
-    id: "S2",
-    as: "an order that says it was filled less",
-    says: /^order \S+ has other sums than its fills$/,
-    by: (tx) => tx.rows`update spot_orders set fee_units = fee_units + 1 where filled_lots > 0`,
-  },
-  {
-    id: "S3",
-    as: "a candle with more volume than was traded",
-    says: /^the candle of BTC-USDT at \S+ has other sums than its fills$/,
-    by: (tx) => tx.rows`update spot_candles set lots = lots + 1`,
-  },
-  {
-    id: "S3",
-    as: "a trade that is not there",
-    says: /^the next trade of BTC-USDT is \d+, the last \d+$/,
-    by: (tx) => tx.rows`update spot_progress set next_fill = next_fill + 1 where market = 'BTC-USDT'`,
-  },
-  {
-    id: "S4",
-    as: "a bid above an ask",
-    says: /^BTC-USDT has a bid at \d+ and an ask at \d+$/,
-    async by(tx) {
-      await tx.rows`
-        insert into spot_orders (hash, user_id, market, side, type, tif, price_ticks, placed_lots, lots, held_units, maker_bp, taker_bp, status, seq, at)
-        select 'spotbroken01', user_id, market, 'buy', type, tif, price_ticks + 1, 1, 1, 0, 0, 0, 'open', 999999, ${tx.now}
-        from spot_orders where ended_at is null and side = 'sell'`;
-    },
-  },
-  {
-    id: "S5",
-    as: "a trade at a price that nobody asked for",
-    says: /^trade \d+ of BTC-USDT is beyond a limit$/,
-    by: (tx) => tx.rows`update spot_fills set price_ticks = price_ticks - 1 where ${OF_NEWEST_FILL}`,
-  },
-  {
-    id: "S6",
-    as: "a book that its log does not give",
-    inFullOnly: true,
-    says: /^the log of BTC-USDT gives another book at \d+$/,
-    by: (tx) => tx.rows`
-      insert into spot_snapshots (market, seq, digest, at)
-      select market, applied_seq, repeat('0', 64), ${tx.now} from spot_progress where market = 'BTC-USDT'`,
-  },
-];
-
 const BREAKS = [
   ...[...LEDGER, ...RENEWED, ...TRADES, ...WALLET, ...STAFF, ...BY_HAND, ...TOTALS, ...BONDS, ...PARTNERS],
-  ...SPOT,
+  ...SPOT_BREAKS,
 ];
 const broken = new Set<number>();
 
