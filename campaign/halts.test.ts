@@ -37,6 +37,7 @@ const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
   top_up: ["top-up"],
   card_top_up: ["card money"],
   card_payments: [],
+  spot: [],
 };
 
 async function attempt(movement: Movement, halt: string | undefined): Promise<string> {

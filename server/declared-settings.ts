@@ -13,6 +13,7 @@ import { SETTINGS as listing } from "./market/listing/settings.ts";
 import { SETTINGS as moderation } from "./market/moderation/settings.ts";
 import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
+import { SETTINGS as spot } from "./products/spot/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
 import { SETTINGS as providers } from "./products/providers/settings.ts";
 import { SETTINGS as cards } from "./products/cards/settings.ts";
@@ -44,6 +45,7 @@ export const SETTINGS = {
   ...moderation,
   ...trades,
   ...disputes,
+  ...spot,
   ...wallet,
   ...providers,
   ...topUps,

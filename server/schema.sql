@@ -195,7 +195,7 @@ create table settings (
 create trigger badges_follow_settings after insert or update on settings for each row when (new.name ~~ 'badges.%') execute function badges_follow_settings();
 create trigger pages_show_settings after insert or delete or update on settings for each statement execute function note_topic('site');
 create trigger settings_fit before insert or update on settings for each row execute function hold_setting();
-grant select on settings to parley_chain, parley_signer, parley_web, parley_worker;
+grant select on settings to parley_chain, parley_market, parley_signer, parley_web, parley_worker;
 
 create table setting_changes (
   id bigint generated always as identity not null,
@@ -221,7 +221,7 @@ create table setting_rules (
   takes_two boolean not null,
   primary key (name)
 );
-grant select on setting_rules to parley_chain, parley_signer, parley_web, parley_worker;
+grant select on setting_rules to parley_chain, parley_market, parley_signer, parley_web, parley_worker;
 
 -- reference/flags
 
@@ -329,7 +329,7 @@ create table market_clock (
 );
 insert into market_clock (shift) values ('0');
 create trigger everything_at_another_time after update on market_clock for each statement execute function note_topic('everything');
-grant select on market_clock to parley_chain, parley_signer, parley_web, parley_worker;
+grant select on market_clock to parley_chain, parley_market, parley_signer, parley_web, parley_worker;
 
 -- The money that the ledger counts, in base units of so many digits: fiat by ISO 4217.
 create table ledger_currencies (
@@ -3030,7 +3030,7 @@ create table wallet_lines (
   has_fee boolean not null generated always as (fee_units <> 0) stored,
   -- In no order of time: of two indexes with one the planner takes the wrong one, and reads a whole account for a page.
   primary key (account_id, posting_id),
-  constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'bond', 'correction', 'other'))
+  constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'spot', 'bond', 'correction', 'other'))
 );
 alter table wallet_lines add foreign key (account_id) references ledger_accounts(id);
 create index wallet_lines_filtered on wallet_lines (account_id, family, is_in, has_fee, at, posting_id);
@@ -3542,6 +3542,244 @@ insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
   ('house', 'fees_card', false, false),
   ('outside', 'issuer', true, true);
 insert into halt_names (name, when_broken) values ('card_top_up', true), ('card_payments', false);
+
+-- products/spot
+
+insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values ('user', 'spot', false, false), ('house', 'fees_spot', false, false);
+insert into halt_names (name, when_broken) values ('spot', true);
+
+-- A lot for a tick is one unit of the quote currency, so no product of a price and a quantity has to be rounded.
+create table spot_markets (
+  symbol text not null,
+  base text not null,
+  quote text not null,
+  lot_units bigint not null,
+  -- Of the quote currency, for one whole coin of the base.
+  tick_units bigint not null,
+  min_quote_units bigint not null,
+  -- Open orders of one user.
+  max_orders int not null,
+  -- Trades happen within this share of the reference price, new orders within twice of it.
+  band_bp int not null,
+  next_seq bigint not null default 1,
+  -- As the newest commands say; the market process has applied those up to spot_progress.applied_seq.
+  status text not null default 'cancel_only',
+  reference_ticks bigint,
+  primary key (symbol),
+  constraint spot_markets_symbol_check check (symbol = base || '-' || quote and base <> quote),
+  constraint spot_markets_sizes_check check (lot_units > 0 and tick_units > 0 and min_quote_units > 0 and max_orders > 0 and band_bp between 1 and 5000),
+  constraint spot_markets_status_check check (status in ('trading', 'cancel_only', 'halted')),
+  constraint spot_markets_reference_check check (reference_ticks > 0)
+) with (fillfactor = 50);
+insert into spot_markets (symbol, base, quote, lot_units, tick_units, min_quote_units, max_orders, band_bp) values
+  ('BTC-USDT', 'BTC', 'USDT', 1000, 100000, 5000000, 200, 1000),
+  ('ETH-USDT', 'ETH', 'USDT', 100000, 10000, 5000000, 200, 1000),
+  ('ETH-BTC', 'ETH', 'BTC', 1000000, 1000, 10000, 200, 1000);
+grant select on spot_markets to parley_market, parley_web, parley_worker;
+
+-- How far the market process has come. Who matches has the newest epoch; an older one can write nothing.
+create table spot_progress (
+  market text not null,
+  epoch bigint not null default 0,
+  applied_seq bigint not null default 0,
+  status text not null default 'cancel_only',
+  reference_ticks bigint,
+  last_ticks bigint,
+  next_rank bigint not null default 0,
+  next_fill bigint not null default 1,
+  settled_at timestamptz,
+  primary key (market),
+  constraint spot_progress_status_check check (status in ('trading', 'cancel_only', 'halted'))
+) with (fillfactor = 50);
+alter table spot_progress add foreign key (market) references spot_markets(symbol);
+insert into spot_progress (market) select symbol from spot_markets;
+grant select on spot_progress to parley_market, parley_web, parley_worker;
+
+-- A user proved once that orders may be placed for some hours, up to a value each day.
+create table spot_sessions (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  day_usd_cents bigint not null,
+  opened_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- Of the day that began last: the value of its orders.
+  day date not null,
+  used_usd_cents bigint not null default 0,
+  primary key (id),
+  constraint spot_sessions_hash_key unique (hash),
+  constraint spot_sessions_day_check check (day_usd_cents > 0 and used_usd_cents between 0 and day_usd_cents),
+  constraint spot_sessions_time_check check (expires_at > opened_at and expires_at <= opened_at + interval '24 hours')
+);
+alter table spot_sessions add foreign key (user_id) references users(id);
+create unique index spot_sessions_open on spot_sessions (user_id) where ended_at is null;
+grant select on spot_sessions to parley_web, parley_worker;
+
+create table spot_orders (
+  id bigint generated always as identity not null,
+  hash text not null,
+  client_id text,
+  user_id bigint not null,
+  market text not null,
+  side text not null,
+  type text not null,
+  tif text not null,
+  -- The worst price; of a market order the one that was fixed with it.
+  price_ticks bigint not null,
+  stop_ticks bigint,
+  -- Before and after it was amended.
+  placed_lots bigint not null,
+  lots bigint not null,
+  quote_limit_units bigint,
+  filled_lots bigint not null default 0,
+  filled_quote_units bigint not null default 0,
+  -- In the currency received.
+  fee_units bigint not null default 0,
+  -- What is left of it in the owner's account of orders: quote units of a buy, base units of a sell.
+  held_units bigint not null,
+  maker_bp int not null,
+  taker_bp int not null,
+  session_id bigint,
+  -- Placed by a robot of the demo.
+  by_robot boolean not null default false,
+  status text not null default 'accepted',
+  why text,
+  -- Of the command that placed it.
+  seq bigint not null,
+  -- The place among orders of its price.
+  rank bigint,
+  at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint spot_orders_hash_key unique (hash),
+  constraint spot_orders_seq_key unique (market, seq),
+  constraint spot_orders_client_id_check check (client_id ~ '^[A-Za-z0-9_.-]{1,36}$'),
+  constraint spot_orders_side_check check (side in ('buy', 'sell')),
+  constraint spot_orders_type_check check (type in ('limit', 'market', 'stop_limit') and (type = 'stop_limit') = (stop_ticks is not null)),
+  constraint spot_orders_tif_check check (tif in ('gtc', 'ioc', 'fok', 'post_only') and (type <> 'market' or tif = 'ioc') and (quote_limit_units is null or type = 'market')),
+  constraint spot_orders_sizes_check check (price_ticks > 0 and stop_ticks > 0 and placed_lots > 0 and lots between 1 and placed_lots and quote_limit_units > 0),
+  constraint spot_orders_filled_check check (filled_lots between 0 and lots and filled_quote_units between 0 and coalesce(quote_limit_units, filled_quote_units) and fee_units >= 0),
+  constraint spot_orders_held_check check (held_units >= 0 and (ended_at is null or held_units = 0)),
+  constraint spot_orders_fees_check check (maker_bp between 0 and 1000 and taker_bp between 0 and 1000),
+  constraint spot_orders_status_check check (status in ('accepted', 'waiting', 'open', 'filled', 'cancelled', 'expired', 'rejected')),
+  constraint spot_orders_end_check check ((ended_at is null) = (status in ('accepted', 'waiting', 'open')) and (ended_at is null) = (why is null)),
+  constraint spot_orders_why_check check (why in ('filled', 'asked', 'self_trade', 'not_filled', 'not_all', 'band', 'would_take', 'market_closed'))
+) with (fillfactor = 70);
+alter table spot_orders add foreign key (market) references spot_markets(symbol);
+alter table spot_orders add foreign key (user_id) references users(id);
+alter table spot_orders add foreign key (session_id) references spot_sessions(id);
+create unique index spot_orders_of_client on spot_orders (user_id, client_id) where client_id is not null and ended_at is null;
+create index spot_orders_live on spot_orders (market, side, price_ticks) where ended_at is null;
+create index spot_orders_of_user on spot_orders (user_id, id desc);
+create index spot_orders_open_of_user on spot_orders (user_id, market) where ended_at is null;
+grant select on spot_orders to parley_market, parley_web, parley_worker;
+
+-- Everything that decides about a market, in its order: the book is a function of it.
+create table spot_commands (
+  market text not null,
+  seq bigint not null,
+  kind text not null,
+  order_id bigint,
+  user_id bigint,
+  lots bigint,
+  ticks bigint,
+  status text,
+  at timestamptz not null,
+  primary key (market, seq),
+  constraint spot_commands_kind_check check (case kind
+    when 'place' then order_id is not null
+    when 'cancel' then order_id is not null
+    when 'amend' then order_id is not null and lots > 0
+    when 'cancel_all' then user_id is not null
+    when 'reference' then ticks > 0
+    when 'state' then status in ('trading', 'cancel_only', 'halted')
+    else false end)
+);
+alter table spot_commands add foreign key (market) references spot_markets(symbol);
+create trigger spot_commands_append_only before update or truncate on spot_commands for each statement execute function refuse_change();
+grant select on spot_commands to parley_market, parley_web, parley_worker;
+
+create table spot_fills (
+  market text not null,
+  n bigint not null,
+  maker_id bigint not null,
+  taker_id bigint not null,
+  buyer_id bigint not null,
+  seller_id bigint not null,
+  taker_side text not null,
+  price_ticks bigint not null,
+  lots bigint not null,
+  -- In the base and the quote currency.
+  buyer_fee_units bigint not null,
+  seller_fee_units bigint not null,
+  -- As it was when this traded.
+  reference_ticks bigint not null,
+  -- A robot of the demo was a party.
+  by_robot boolean not null,
+  seq bigint not null,
+  at timestamptz not null,
+  primary key (market, n),
+  constraint spot_fills_sides_check check (buyer_id <> seller_id and maker_id <> taker_id and taker_side in ('buy', 'sell')),
+  constraint spot_fills_sizes_check check (price_ticks > 0 and lots > 0 and buyer_fee_units >= 0 and seller_fee_units >= 0)
+);
+alter table spot_fills add foreign key (maker_id) references spot_orders(id);
+alter table spot_fills add foreign key (taker_id) references spot_orders(id);
+create index spot_fills_by_time on spot_fills (market, at);
+create index spot_fills_of_buyer on spot_fills (buyer_id, at desc);
+create index spot_fills_of_maker on spot_fills (maker_id);
+create index spot_fills_of_seller on spot_fills (seller_id, at desc);
+create index spot_fills_of_taker on spot_fills (taker_id);
+create trigger spot_fills_append_only before delete or update or truncate on spot_fills for each statement execute function refuse_change();
+grant select on spot_fills to parley_web, parley_worker;
+
+-- Of one minute; a minute without trades has none.
+create table spot_candles (
+  market text not null,
+  start timestamptz not null,
+  open_ticks bigint not null,
+  high_ticks bigint not null,
+  low_ticks bigint not null,
+  close_ticks bigint not null,
+  lots bigint not null,
+  quote_units bigint not null,
+  trades int not null,
+  last_n bigint not null,
+  primary key (market, start),
+  constraint spot_candles_prices_check check (low_ticks <= least(open_ticks, close_ticks) and high_ticks >= greatest(open_ticks, close_ticks))
+) with (fillfactor = 70);
+alter table spot_candles add foreign key (market) references spot_markets(symbol);
+grant select on spot_candles to parley_web, parley_worker;
+
+-- Trades of a user with the same user, which did not happen.
+create table spot_prevented (
+  id bigint generated always as identity not null,
+  market text not null,
+  seq bigint not null,
+  maker_id bigint not null,
+  taker_id bigint not null,
+  price_ticks bigint not null,
+  lots bigint not null,
+  at timestamptz not null,
+  primary key (id)
+);
+alter table spot_prevented add foreign key (maker_id) references spot_orders(id);
+alter table spot_prevented add foreign key (taker_id) references spot_orders(id);
+create index spot_prevented_of_maker on spot_prevented (maker_id);
+create index spot_prevented_of_taker on spot_prevented (taker_id);
+grant select on spot_prevented to parley_web, parley_worker;
+
+-- The digest of a book as its commands up to a number left it.
+create table spot_snapshots (
+  market text not null,
+  seq bigint not null,
+  digest text not null,
+  at timestamptz not null,
+  primary key (market, seq),
+  constraint spot_snapshots_digest_check check (digest ~ '^[0-9a-f]{64}$')
+);
+alter table spot_snapshots add foreign key (market) references spot_markets(symbol);
+grant select on spot_snapshots to parley_web, parley_worker;
 
 -- compliance/restrictions
 

@@ -43,8 +43,7 @@ import { signInAsks } from "./asks/sign-in.ts";
 import { restrictionAsks } from "./asks/restriction.ts";
 import { companyAsks } from "./asks/company.ts";
 import { recoveryAsks } from "./asks/recovery.ts";
-import { cardAsks } from "./asks/cards.ts";
-import { topUpAsks } from "./asks/top-up.ts";
+import { productAsks } from "./asks/products.ts";
 import { supportAsks } from "./asks/support.ts";
 import { socialAsks } from "./asks/social.ts";
 import { verificationAsks } from "./asks/verification.ts";
@@ -82,8 +81,7 @@ export function asksOf(world: World): Asks {
     ...companyAsks(world),
     ...recoveryAsks(world),
     ...walletAsks(world),
-    ...topUpAsks(world),
-    ...cardAsks(world),
+    ...productAsks(world),
   };
 }
 

@@ -13,6 +13,7 @@ export const CLOSING_OBSTACLES = [
   "orders",
   "card_debt",
   "trades",
+  "spot_orders",
   "rewards",
   "cases",
   "holds",

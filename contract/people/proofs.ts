@@ -27,6 +27,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
   /** The number of a card of one's own, once. */
   z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
+  /** So many hours, and the most value of orders in a day. */
+  z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -73,6 +75,7 @@ export const CODE_KINDS = [
   "create_api_key",
   "set_webhook",
   "show_card",
+  "spot_session",
   "connect_social",
   "disconnect_social",
   "add_factor",

@@ -1,4 +1,5 @@
 /** The payloads that several events share. */
+import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "../products/spot.ts";
 import type { CryptoCode } from "../money/money.ts";
 
 /** Changes in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
@@ -31,4 +32,12 @@ export type BadgePayload = {
   badgeWhy: string;
   has: number | null;
   needs: number | null;
+};
+
+/** Live messages of spot trading. */
+export type SpotMessages = {
+  /** Something about the reader's orders changed. */
+  "spot.orders": Record<string, never>;
+  /** The whole state of a market, on its public channel. */
+  "spot.market": { book: SpotBook; figures: SpotFigures; trades: readonly SpotTrade[]; candle: SpotCandle | null };
 };

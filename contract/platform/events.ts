@@ -2,6 +2,7 @@
  * What can happen, described once: events, written with the change that they tell of and delivered after its commit,
  * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
  */
+import { PRODUCT_EVENTS, type ProductEvent } from "../products/product-events.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
 import type { FeedbackItem } from "../market/trades/feedback.ts";
@@ -12,7 +13,7 @@ import type { OfferType } from "../market/offers/offer-fields.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { TradeStatus } from "../market/trades/trade-statuses.ts";
 import type { ActiveTrade, TradeChange } from "../market/trades/trades.ts";
-import type { BadgePayload, RestrictionPayload, WalletPayload } from "./event-payloads.ts";
+import type { BadgePayload, RestrictionPayload, SpotMessages, WalletPayload } from "./event-payloads.ts";
 import { TRADE_VERBS, type TradeActor, type TradeVerb } from "../market/trades/trade-verbs.ts";
 import type { WalletBalances, WalletTransaction } from "../products/wallet.ts";
 
@@ -200,15 +201,9 @@ export type Events = {
   "wallet.bond_returned": WalletPayload;
   /** `subject` is the hash of the claim. */
   "wallet.reward_claimed": WalletPayload;
-  "wallet.order_paid": WalletPayload;
-  "wallet.order_settled": WalletPayload;
-  "wallet.order_returned": WalletPayload;
-  /** Coins became card money, or card money coins. */
-  "wallet.card_topped_up": WalletPayload;
-  "wallet.card_withdrawn": WalletPayload;
   /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
   "wallet.correction": WalletPayload;
-} & { [V in TradeVerb as `trade.${V}`]: TradePayload };
+} & { [V in TradeVerb as `trade.${V}`]: TradePayload } & { [E in ProductEvent]: WalletPayload };
 
 export type EventType = keyof Events;
 
@@ -347,14 +342,13 @@ export const WALLET_EVENTS = [
   "wallet.send_out",
   "wallet.conversion",
   ...(["wallet.bond_deposited", "wallet.bond_returned", "wallet.reward_claimed"] as const),
-  ...(["wallet.order_paid", "wallet.order_settled", "wallet.order_returned"] as const),
-  ...(["wallet.card_topped_up", "wallet.card_withdrawn"] as const),
+  ...PRODUCT_EVENTS,
   "wallet.correction",
 ] as const satisfies readonly EventType[];
 export type WalletEvent = (typeof WALLET_EVENTS)[number];
 
 /** Every live message by its type: what changed, ready to be shown. All but rates come on a person's own channel. */
-export type LiveMessages = {
+export type LiveMessages = SpotMessages & {
   /**
    * What changed of the view, for this viewer: an older version never replaces a newer one. `listed` is the trade as it
    * is shown in a list of open ones, also of one that the page has not seen; null when it has ended. `lines` are what the

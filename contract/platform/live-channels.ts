@@ -1,5 +1,6 @@
 /** Public channels of the live connection: they open without a token, also for visitors. */
 import type { CryptoCode } from "../money/money.ts";
+import { symbolOfChannel } from "../products/spot-names.ts";
 
 const RATES = /^rates:([A-Z]{3,4})\/([A-Z]{3})$/;
 
@@ -15,5 +16,5 @@ export function pairOfChannel(channel: string): { crypto: string; fiat: string }
 }
 
 export function isPublicChannel(channel: string): boolean {
-  return RATES.test(channel);
+  return RATES.test(channel) || symbolOfChannel(channel) !== undefined;
 }

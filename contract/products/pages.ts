@@ -4,6 +4,8 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
+import type { SpotBalance, SpotBook, SpotCandle, SpotMarket, SpotOrder, SpotSession, SpotTrade } from "./spot.ts";
+import type { SpotSymbol } from "./spot-names.ts";
 import type { WalletFile } from "./wallet-files.ts";
 import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
@@ -107,8 +109,24 @@ export type TopUpPageProps = {
 };
 
 export type TopUpReceiptProps = { order: TopUpOrder };
+export type SpotDashboardProps = {
+  markets: SpotMarket[];
+  orders: SpotOrder[];
+  balances: SpotBalance[];
+};
+
+export type TradingTerminalProps = SpotDashboardProps & {
+  symbol: SpotSymbol;
+  book: SpotBook;
+  trades: SpotTrade[];
+  /** Of a minute each. */
+  candles: SpotCandle[];
+  session: SpotSession | null;
+};
 
 export const PRODUCTS_PAGES = {
+  "spot-dashboard": definePage<SpotDashboardProps>()({ spotTrading: "/spot" }),
+  "trading-terminal": definePage<TradingTerminalProps>()({ spotTerminal: "/spot/:market" }),
   wallet: definePage<WalletPageProps>()({
     wallet: "/wallet",
     walletReceive: "/wallet/receive/:crypto",

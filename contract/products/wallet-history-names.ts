@@ -1,7 +1,16 @@
 /** The history of a wallet, as forms and screens need it. */
 
 /** What moved the balance. `fee` is every movement of which a part is a fee. */
-export const MOVEMENT_KINDS = ["deposit", "send_out", "trade", "conversion", "bond", "correction", "other"] as const;
+export const MOVEMENT_KINDS = [
+  "deposit",
+  "send_out",
+  "trade",
+  "conversion",
+  "spot",
+  "bond",
+  "correction",
+  "other",
+] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 export const MOVEMENT_FILTERS = [...MOVEMENT_KINDS, "fee"] as const;
 export type MovementFilter = (typeof MOVEMENT_FILTERS)[number];

@@ -74,11 +74,11 @@ export const walletBalances = z.strictObject({
       cryptoCurrencyCode: cryptoCode,
       /** Free to use. */
       balance: z.string(),
-      /** In the escrow of open trades. */
       escrowAmount: z.string(),
-      /** Reserved for send-outs on their way, and for orders at providers. */
+      /** Reserved: for send-outs on their way, for orders at providers, as a bond, and by open orders of the spot markets. */
       heldAmount: z.string(),
       bondAmount: z.string(),
+      spotAmount: z.string(),
       /** Seen on the chain and not final yet. */
       incomingAmount: z.string(),
       /** The value of the free balance, and of everything that is the user's. */

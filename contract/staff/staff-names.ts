@@ -26,6 +26,7 @@ export const HALT_NAMES = [
   "top_up",
   "card_top_up",
   "card_payments",
+  "spot",
 ] as const;
 export type HaltName = (typeof HALT_NAMES)[number];
 

@@ -6,6 +6,7 @@ import { routes } from "./http.ts";
 import { keepRobotsHere } from "./robots/presence.ts";
 import { refillFloat } from "./coins/refill-float.ts";
 import { takeOffers } from "./robots/take-offers.ts";
+import { tradeSpot } from "./robots/trade-spot.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
@@ -17,6 +18,7 @@ export const module: Module = {
     { name: "refill-float", everyMs: 2000, role: "chain", run: refillFloat },
     { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
     { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },
+    { name: "robots-trade-spot", everyMs: 4000, run: async (app) => (app.config.demo ? tradeSpot(app) : undefined) },
     {
       name: "robots-are-here",
       everyMs: 60_000,

@@ -52,7 +52,7 @@ export type Job = {
   readonly name: string;
   readonly everyMs: number;
   /** The credentials it needs; a worker's by default. */
-  readonly role?: "chain";
+  readonly role?: "chain" | "market";
   /** Safe to run twice, at once and after a crash; only the leading process runs it. Gets what all modules declare, in their order. */
   readonly run: (app: AppPorts, declared: readonly Module[]) => Promise<void>;
 };

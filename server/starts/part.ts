@@ -31,6 +31,8 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
     useSealingSecret(config.secret, config.sealing);
     useWatchList(config.watchList);
     await work(ports, { stops });
+  } else if (role === "market") {
+    await work(ports, { stops });
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
     stops.push(() => chains.stop());

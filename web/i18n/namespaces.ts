@@ -49,6 +49,7 @@ import type searches from "./searches/en.json";
 import type sendouts from "./sendouts/en.json";
 import type settings from "./settings/en.json";
 import type shell from "./shell/en.json";
+import type spot from "./spot/en.json";
 import type staff from "./staff/en.json";
 import type support from "./support/en.json";
 import type telegram from "./telegram/en.json";
@@ -110,6 +111,7 @@ export type Namespaces = {
   sendouts: typeof sendouts;
   settings: typeof settings;
   shell: typeof shell;
+  spot: typeof spot;
   staff: typeof staff;
   support: typeof support;
   telegram: typeof telegram;

@@ -219,7 +219,8 @@ test("a key that the sources name exists", () => {
     ...WALLET_EVENTS,
     ...textsOf("settings", "en").keys(),
   ]);
-  for (const name of ["trade.changed", "wallet.changed", "messenger.changed"]) others.add(name);
+  for (const name of ["trade.changed", "wallet.changed", "messenger.changed", "spot.orders", "spot.market"])
+    others.add(name);
   const sources = filesBelow(dirname(HERE)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
   const pattern = new RegExp(`"((?:${[...CATALOG.keys()].join("|")})(?:\\.(?!json")[\\w-]+)+)"`, "g");
   let seen = 0;

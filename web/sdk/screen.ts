@@ -9,7 +9,7 @@ import type { MessageKey } from "#i18n/keys.ts";
 import type { Translate } from "./words/t.ts";
 
 /** The main places of the product; the header marks the one that a page belongs to. */
-export type NavKey = "buy" | "sell" | "wallet" | "my_offers" | "trades";
+export type NavKey = "buy" | "sell" | "wallet" | "spot" | "my_offers" | "trades";
 
 export type PageSetting = PageSurroundings & { t: Translate };
 

@@ -10,7 +10,7 @@ const CHOSEN: Record<Tone, string> = {
 };
 
 const SEGMENT =
-  "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md px-4 text-sm font-semibold whitespace-nowrap max-md:min-h-11";
+  "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md px-4 text-sm font-semibold whitespace-nowrap max-md:min-h-11 max-sm:px-2";
 
 export type Segment = { key: string; label: ReactNode; href?: string; tone?: Tone };
 

@@ -7,13 +7,12 @@ import { attachmentCalls } from "./attachments.ts";
 import { aDivision, disputeCalls } from "./awards.ts";
 import { chargebackCalls } from "./chargebacks.ts";
 import { bondCalls } from "./bonds.ts";
+import { productCalls } from "./products.ts";
 import { giftCardCalls } from "./gift-cards.ts";
 import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./console.ts";
 import { recoveryCalls } from "./recovery.ts";
-import { cardCalls } from "./cards.ts";
-import { providerCalls } from "./providers.ts";
 import { reachCalls } from "./partners.ts";
 import { moderationCalls } from "./moderation.ts";
 import { restrictionCalls } from "./restrictions.ts";
@@ -217,9 +216,8 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     ...peopleCalls(ground),
     ...giftCardCalls(ground),
     ...bondCalls(ground),
+    ...productCalls(ground),
     ...walletLineCalls(),
-    ...providerCalls(ground),
-    ...cardCalls(ground),
     ...paymentCalls(ground),
     ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],

@@ -8,7 +8,14 @@ import { Fragment } from "../../platform/postgres/statements.ts";
 export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network" | "rewards" | "fees_store" | "fees_card";
 
 /** The holder of each account of a user or a trade. `held` is reserved for something that was not sent yet. */
-const HOLDERS = { available: "user", held: "user", ordered: "user", bond: "user", escrow: "trade" } as const;
+const HOLDERS = {
+  available: "user",
+  held: "user",
+  ordered: "user",
+  bond: "user",
+  spot: "user",
+  escrow: "trade",
+} as const;
 
 const nameOf = (purpose: keyof typeof HOLDERS) => (holderId: bigint, currency: CryptoCode) =>
   `${HOLDERS[purpose]}:${holderId}:${currency}:${purpose}`;
@@ -22,6 +29,8 @@ export const accountOf = {
   held: nameOf("held"),
   ordered: nameOf("ordered"),
   bond: nameOf("bond"),
+  /** Held by open orders. */
+  spot: nameOf("spot"),
   escrow: nameOf("escrow"),
   house: (currency: CryptoCode, purpose: HouseAccount) => `house:${currency}:${purpose}`,
   chain: (currency: CryptoCode) => `outside:${currency}:chain`,

@@ -10,6 +10,8 @@ export type Balance = {
   /** For send-outs, and for orders at providers. */
   readonly heldUnits: bigint;
   readonly bondUnits: bigint;
+  /** Held by open orders of the spot markets. */
+  readonly spotUnits: bigint;
 };
 export type Balances = Readonly<Record<CryptoCode, Balance>>;
 
@@ -26,6 +28,7 @@ export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Pr
       accountOf.held(userId, code),
       accountOf.ordered(userId, code),
       accountOf.bond(userId, code),
+      accountOf.spot(userId, code),
     ]),
   );
   const rows = await balancesByName(tx, names);
@@ -35,6 +38,7 @@ export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Pr
       availableUnits: units.get(accountOf.available(userId, code)) ?? 0n,
       heldUnits: (units.get(accountOf.held(userId, code)) ?? 0n) + (units.get(accountOf.ordered(userId, code)) ?? 0n),
       bondUnits: units.get(accountOf.bond(userId, code)) ?? 0n,
+      spotUnits: units.get(accountOf.spot(userId, code)) ?? 0n,
     });
     return { BTC: of("BTC"), ETH: of("ETH"), USDT: of("USDT") };
   });

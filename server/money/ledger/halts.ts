@@ -25,6 +25,8 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   top_up: "ledger.halted",
   card_top_up: "ledger.halted",
   card_payments: "ledger.halted",
+  // Orders of spot markets; what is open can be cancelled.
+  spot: "ledger.halted",
 };
 
 type Words = Readonly<Record<string, RefusalCode | Refusal>>;

@@ -4,8 +4,8 @@ import type { Log } from "../log.ts";
 import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } from "./logins.ts";
 import { migrate, migrationFault } from "./migrate.ts";
 
-/** One for each kind of process; a process alone has all three. */
-export type Dbs = Readonly<Record<"web" | "worker" | "chain", Db>>;
+/** One for each kind of process; a process alone has all of them. */
+export type Dbs = Readonly<Record<"web" | "worker" | "chain" | "market", Db>>;
 
 export type OpenDatabase = {
   readonly dbs: Dbs;
@@ -71,14 +71,14 @@ async function refuseMore(url: string, login: string): Promise<void> {
 }
 
 /** Most connections are the web's; the chains are followed by a handful. */
-const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6 };
+const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6, market: 4 };
 
 export type DbsOptions = { readonly pools?: Partial<typeof POOLS>; readonly isStopped?: DbOptions["isStopped"] };
 
 export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, isStopped }: DbsOptions = {}): Dbs {
   const open = (name: keyof Dbs) =>
     openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], isStopped });
-  return { web: open("web"), worker: open("worker"), chain: open("chain") };
+  return { web: open("web"), worker: open("worker"), chain: open("chain"), market: open("market") };
 }
 
 export async function closeDbs(dbs: Dbs): Promise<void> {

@@ -11,11 +11,12 @@ export const LOGINS = {
   web: "parley_web",
   worker: "parley_worker",
   chain: "parley_chain",
+  market: "parley_market",
   signer: "parley_signer",
 } as const;
 
 export type LoginName = keyof typeof LOGINS;
-export const RESTRICTED = ["web", "worker", "chain", "signer"] as const satisfies readonly LoginName[];
+export const RESTRICTED = ["web", "worker", "chain", "market", "signer"] as const satisfies readonly LoginName[];
 
 export type Credentials = { readonly login: string; readonly password?: string | undefined };
 

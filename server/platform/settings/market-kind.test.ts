@@ -79,6 +79,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   web: ["PUBLIC_URL", "PARLEY_SECRET", "DATABASE_URL"],
   worker: ["PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LIVE_RATES", "PARLEY_SECRET", "DATABASE_URL"],
   chain: ["SIGNER_KEY", "DATABASE_URL", "SIGNER_DATABASE_URL", "BITCOIN_RPC_URL", "ETHEREUM_RPC_URL"],
+  market: ["DATABASE_URL"],
   signer: [
     ...["PUBLIC_URL", "SIGNER_KEY", "DATABASE_URL"],
     ...["SIGNING_SOCKET", "SIGNER_BITCOIN_RPC_URL", "SIGNER_ETHEREUM_RPC_URL"],

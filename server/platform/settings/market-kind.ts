@@ -26,7 +26,7 @@ const NEEDS: readonly {
   },
   {
     words: "a DATABASE_URL of its own login",
-    by: ["web", "worker", "chain", "signer"],
+    by: ["web", "worker", "chain", "market", "signer"],
     isGiven: ({ databaseUrl }) => databaseUrl !== undefined,
   },
   {

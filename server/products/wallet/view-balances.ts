@@ -32,7 +32,7 @@ export async function viewBalancesOf(
   ]);
   const [inEscrow, comingIn] = [byUser(escrow), byUser(incoming)];
   return wanted.map(({ userId, fiat }, index) => {
-    const none = { availableUnits: 0n, heldUnits: 0n, bondUnits: 0n };
+    const none = { availableUnits: 0n, heldUnits: 0n, bondUnits: 0n, spotUnits: 0n };
     return viewOne({
       fiat,
       rateOf: (code) => rates.get(`${code}/${fiat}`)?.rate,
@@ -68,21 +68,24 @@ function viewOne({
   };
   const text = (value: Decimal | undefined) => (value ? fixedText(value, precision) : null);
   const totals: (Decimal | undefined)[] = [];
-  const balances = holdings.map(({ code, availableUnits, heldUnits, bondUnits, escrowUnits, incomingUnits }) => {
-    const total = worth(code, availableUnits + heldUnits + bondUnits + escrowUnits);
-    totals.push(total);
-    const show = (units: bigint) => displayFromUnits(units, CRYPTO[code].digits);
-    return {
-      cryptoCurrencyCode: code,
-      balance: show(availableUnits),
-      escrowAmount: show(escrowUnits),
-      heldAmount: show(heldUnits),
-      bondAmount: show(bondUnits),
-      incomingAmount: show(incomingUnits),
-      fiatBalance: text(worth(code, availableUnits)),
-      fiatTotal: text(total),
-    };
-  });
+  const balances = holdings.map(
+    ({ code, availableUnits, heldUnits, bondUnits, spotUnits, escrowUnits, incomingUnits }) => {
+      const total = worth(code, availableUnits + heldUnits + bondUnits + spotUnits + escrowUnits);
+      totals.push(total);
+      const show = (units: bigint) => displayFromUnits(units, CRYPTO[code].digits);
+      return {
+        cryptoCurrencyCode: code,
+        balance: show(availableUnits),
+        escrowAmount: show(escrowUnits),
+        heldAmount: show(heldUnits),
+        bondAmount: show(bondUnits),
+        spotAmount: show(spotUnits),
+        incomingAmount: show(incomingUnits),
+        fiatBalance: text(worth(code, availableUnits)),
+        fiatTotal: text(total),
+      };
+    },
+  );
   return { fiatCurrencyCode: fiat, fiatPrecision: precision, total: text(sumOf(totals, precision)), balances };
 }
 

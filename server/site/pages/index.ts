@@ -19,6 +19,7 @@ import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
+import { spotPages } from "./spot-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
 export { module } from "./module.ts";
@@ -49,4 +50,5 @@ export const pages: readonly PageRoute[] = [
   ...walletPages,
   ...cardPages,
   ...topUpPages,
+  ...spotPages,
 ];

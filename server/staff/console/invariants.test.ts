@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, aTrade, giveBond, testApp, testLog } from "../../testing/index.ts";
+import { aSpotTrader, openSpotMarkets, order } from "../../testing/market/spot.ts";
+import { PRODUCT_BREAKS } from "../../testing/market/product-breaks.ts";
+import { SPOT_BREAKS } from "../../testing/market/spot-breaks.ts";
 import type { PaymentStatus } from "#contract/products/wallet.ts";
 import { openDb, type Tx } from "../../platform/postgres/db.ts";
 import { urlAs } from "../../platform/postgres/logins.ts";
@@ -22,6 +25,10 @@ before(async () => {
   active = await aTrade(market);
   for (const winner of ["buyer", "seller"] as const) await openDisputeAndTake(market, { winner });
   await openDisputeAndTake(market, { winner: "seller", shareUnits: 1000n });
+  await openSpotMarkets(app);
+  const [one, other] = [await aSpotTrader(app), await aSpotTrader(app)];
+  await order(app, one, { type: "limit", side: "sell", price: "100000", amount: "0.01" });
+  await order(app, other, { type: "limit", side: "buy", price: "100000", amount: "0.004" });
   assert.deepEqual(await checkWhatIsNew({ db: app.dbs.worker, log: testLog }), []);
 });
 
@@ -510,77 +517,6 @@ const PARTNERS: readonly Break[] = [
   },
 ];
 
-const anOrder = (tx: Tx, status: "reserved" | "settled") => tx.rows`
-  insert into provider_orders
-    (hash, external_ref, quote_id, user_id, product, provider, country, currency, units, status, created_at, submitted_at, ask_at, ended_at,
-     end_reason, charged_units)
-  values ('brokenorder123', gen_random_uuid(), 1, 1, 'top_up', 'tests', 'NG', 'USDT', 5, ${status}, market_now(), market_now(), market_now(),
-     case ${status} when 'settled' then market_now() end, case ${status} when 'settled' then 'delivered' end,
-     case ${status} when 'settled' then 0 end)`;
-
-const PROVIDERS: readonly Break[] = [
-  {
-    id: "P1",
-    as: "a statement that closes with more than was booked",
-    inFullOnly: true,
-    says: /^outside:USD:telco has 0 at providers, their statements say 7$/,
-    by: (tx) => tx.rows`
-      insert into provider_statements (provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
-      values ('tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
-  },
-  {
-    id: "P2",
-    as: "an open order whose sum nobody holds",
-    says: /^user:1:USDT:ordered holds 0, open orders have 5$/,
-    by: (tx) => anOrder(tx, "reserved"),
-  },
-  {
-    id: "P3",
-    as: "a settled order without an answer",
-    says: /^order brokenorder123 is settled without a ground$/,
-    by: (tx) => anOrder(tx, "settled"),
-  },
-];
-
-const aCardOf = (tx: Tx) => tx.rows`
-  with account as (insert into card_accounts (user_id, opened_at) values (1, market_now()) returning user_id)
-  insert into cards (hash, user_id, label, status, last4, number_index, expires_on, is_single_use, created_at, ended_at)
-  select 'brokencard1234', user_id, 'x', 'terminated', '1234', sha256('x'), '2030-01-01', false, market_now(), '2020-01-01' from account`;
-
-const aQuestion = (tx: Tx, held: bigint) => tx.rows`
-  insert into card_authorizations (external_id, card_id, user_id, status, usd_units, held_units, at, expires_at)
-  select 'broken_question', id, 1, case when ${held}::bigint > 0 then 'approved' else 'closed' end, 7, ${held}, market_now(), market_now()
-  from cards`;
-
-const CARDS: readonly Break[] = [
-  {
-    id: "C1",
-    as: "a hold whose sum nobody holds",
-    says: /^user 1 has 0 cents held, the questions hold 7$/,
-    by: async (tx) => {
-      await aCardOf(tx);
-      await tx.rows`update cards set status = 'frozen', ended_at = null, number_sealed = 'x'`;
-      return aQuestion(tx, 7n);
-    },
-  },
-  {
-    id: "C2",
-    as: "a debt that no entry left",
-    says: /^user 1 owes 9 cents, the entries left 0 uncovered$/,
-    by: (tx) => tx.rows`insert into card_debts (user_id, units, changed_at) values (1, 9, market_now())`,
-  },
-  {
-    id: "C3",
-    as: "a question that was approved after the card had ended",
-    inFullOnly: true,
-    says: /^broken_question was approved after its card had ended$/,
-    by: async (tx) => {
-      await aCardOf(tx);
-      return aQuestion(tx, 0n);
-    },
-  },
-];
-
 /** The same of what was written since the last check of a minute. */
 const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
   .filter(({ id, inFullOnly }) => inFullOnly && ["I2", "I5", "I12", "I15", "I19"].includes(id))
@@ -605,8 +541,8 @@ const BREAKS = [
   ...TOTALS,
   ...BONDS,
   ...PARTNERS,
-  ...PROVIDERS,
-  ...CARDS,
+  ...PRODUCT_BREAKS,
+  ...SPOT_BREAKS,
 ];
 const broken = new Set<number>();
 

@@ -1,4 +1,5 @@
 /** Every user of tests has a passkey, the same key for all, and uses it where a person would be asked to. */
+import { openSpotSession } from "#contract/products/spot.ts";
 import { createApiKey } from "#contract/people/api-keys.ts";
 import { changeWebhookSecret, verifyWebhook } from "#contract/reach/webhooks.ts";
 import { createHash, createPrivateKey } from "node:crypto";
@@ -131,6 +132,10 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   }
   if (endpoint === (stopSendOut as EndpointShape)) return { kind: "stop_send_out", id } satisfies ProofFor;
   if (WEBHOOK_CALLS.includes(endpoint)) return { kind: "set_webhook", id: "account" } satisfies ProofFor;
+  if (endpoint === (openSpotSession as EndpointShape)) {
+    const { hours, day_usd } = body as BodyOf<typeof openSpotSession>;
+    return { kind: "spot_session", id: `${hours}h-${day_usd}usd` } satisfies ProofFor;
+  }
   if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;

@@ -170,6 +170,7 @@ function Elsewhere({ held, crypto }: { held: Held; crypto: (amount: string) => s
     ["incoming", t("wallet.incoming"), held.incomingAmount],
     ["held", t("wallet.held"), held.heldAmount],
     ...(isZero(held.bondAmount) ? [] : [["bond", t("wallet.bond"), held.bondAmount] as const]),
+    ...(isZero(held.spotAmount) ? [] : [["spot", t("wallet.in_orders"), held.spotAmount] as const]),
   ] as const;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">

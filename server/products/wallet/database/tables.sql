@@ -88,7 +88,7 @@ create table wallet_lines (
   has_fee boolean not null generated always as (fee_units <> 0) stored,
   -- In no order of time: of two indexes with one the planner takes the wrong one, and reads a whole account for a page.
   primary key (account_id, posting_id),
-  constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'bond', 'correction', 'other'))
+  constraint wallet_lines_family_check check (family in ('deposit', 'send_out', 'trade', 'conversion', 'spot', 'bond', 'correction', 'other'))
 );
 alter table wallet_lines add foreign key (account_id) references ledger_accounts(id);
 create index wallet_lines_filtered on wallet_lines (account_id, family, is_in, has_fee, at, posting_id);

@@ -15,6 +15,7 @@ import {
   scale,
   shieldCheck,
   sliders,
+  swap,
   user,
   wallet,
 } from "#ui/icons/shapes.ts";
@@ -73,18 +74,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         <Icon shape={offers} />
         {t("shell.nav.create_offer")}
       </MenuLink>
-      {page.flags.isMobileTopUpEnabled && (
-        <MenuLink href={page.href("mobileTopUp", undefined)}>
-          <Icon shape={phone} />
-          {t("shell.nav.top_up")}
-        </MenuLink>
-      )}
-      {page.flags.isVirtualCardEnabled && (
-        <MenuLink href={page.href("virtualCard", undefined)}>
-          <Icon shape={wallet} />
-          {t("shell.nav.virtual_cards")}
-        </MenuLink>
-      )}
+      <Products />
       <MenuLink href={page.href("favorites", undefined)}>
         <Icon shape={heart} />
         {t("shell.nav.favorites")}
@@ -124,5 +114,31 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         {t("shell.nav.sign_out")}
       </MenuButton>
     </Menu>
+  );
+}
+
+/** What there is besides trades with other users. */
+function Products() {
+  const t = useT();
+  const { flags, href } = usePage();
+  return (
+    <>
+      <MenuLink href={href("spotTrading", undefined)}>
+        <Icon shape={swap} />
+        {t("shell.nav.spot")}
+      </MenuLink>
+      {flags.isMobileTopUpEnabled && (
+        <MenuLink href={href("mobileTopUp", undefined)}>
+          <Icon shape={phone} />
+          {t("shell.nav.top_up")}
+        </MenuLink>
+      )}
+      {flags.isVirtualCardEnabled && (
+        <MenuLink href={href("virtualCard", undefined)}>
+          <Icon shape={wallet} />
+          {t("shell.nav.virtual_cards")}
+        </MenuLink>
+      )}
+    </>
   );
 }

@@ -15,6 +15,7 @@ export function navLinks(page: PageKit, activeTrades: number): NavLink[] {
       badge: 0,
     },
     { key: "wallet", href: page.href("wallet", undefined), label: "shell.nav.wallet", badge: 0 },
+    { key: "spot", href: page.href("spotTrading", undefined), label: "shell.nav.spot", badge: 0 },
     { key: "my_offers", href: page.href("myOffers", undefined), label: "shell.nav.my_offers", badge: 0 },
     { key: "trades", href: page.href("tradeHistory", undefined), label: "shell.nav.trades", badge: activeTrades },
   ];

@@ -33,6 +33,7 @@ language sql stable set search_path = public, pg_temp as $$
            when journal.kind like 'trade\_%' then 'trade'
            when journal.kind like 'bond\_%' then 'bond'
            when journal.kind = 'conversion' then 'conversion'
+           when journal.kind like 'spot\_%' then 'spot'
            when journal.kind = 'manual' then 'correction'
            else 'other'
          end,

@@ -5,6 +5,12 @@ language sql stable set search_path = public, pg_temp as $$
   select coalesce(case
     when journal_kind = 'send_out_reserve' then (select sending.fee_units from send_outs sending where sending.hash = journal_subject)
     when journal_kind = 'send_out_return' then (select -sending.fee_units from send_outs sending where sending.hash = journal_subject)
+    when journal_kind = 'spot_fill' then (
+      select sum(paid.units)::bigint
+      from postings paid
+      join ledger_accounts house on house.id = paid.to_account
+      join ledger_accounts mine on mine.id = account and mine.currency = house.currency
+      where paid.journal_id = journal and house.name = 'house:' || mine.currency || ':fees_spot')
     when journal_kind in ('trade_lock', 'trade_return', 'trade_split') then (
       select case journal_kind
         when 'trade_lock' then trade.fee_units

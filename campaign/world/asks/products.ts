@@ -1,0 +1,9 @@
+/** Calls of the products: the spot markets, top-ups and virtual cards. */
+import type { World } from "../open-world.ts";
+import { cardAsks } from "./cards.ts";
+import { spotAsks } from "./spot.ts";
+import { topUpAsks } from "./top-up.ts";
+
+export function productAsks(world: Pick<World, "app" | "tokens">) {
+  return { ...spotAsks(world.app), ...topUpAsks(world), ...cardAsks(world) };
+}

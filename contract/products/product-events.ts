@@ -1,0 +1,8 @@
+/** Movements of a user's coins by products; `subject` is the hash of the order, of the quote, or of the withdrawal. */
+export const PRODUCT_EVENTS = [
+  /** An order at a provider was paid, delivered, or its coins are back. */
+  ...(["wallet.order_paid", "wallet.order_settled", "wallet.order_returned"] as const),
+  /** Coins became card money, or card money coins. */
+  ...(["wallet.card_topped_up", "wallet.card_withdrawn"] as const),
+] as const;
+export type ProductEvent = (typeof PRODUCT_EVENTS)[number];

@@ -1,0 +1,78 @@
+/**
+ * The order book of one market. Its state is a function of its commands: it reads no clock and no table, so the same
+ * commands give the same fills, in any process and after any restart.
+ */
+import { createHash } from "node:crypto";
+import type { Effects, MarketStatus, OrderState, Side } from "./commands.ts";
+import { Ladder, type Resting } from "./ladder.ts";
+
+/** What a book starts with: all of it is kept in the tables as of the last settled command. */
+export type BookStart = {
+  readonly status: MarketStatus;
+  readonly referenceTicks: number | null;
+  /** The price of the last fill; stops wait for it. */
+  readonly lastTicks: number | null;
+  readonly bandBp: number;
+  readonly nextRank: number;
+  readonly orders: readonly (Omit<Resting, "level" | "before" | "after"> & object)[];
+};
+
+export class Book {
+  readonly bids = new Ladder("buy");
+  readonly asks = new Ladder("sell");
+  readonly orders = new Map<number, Resting>();
+  /** Stops that wait, by their rank. */
+  readonly waiting = new Set<Resting>();
+  readonly bandBp: number;
+  status: MarketStatus;
+  referenceTicks: number | null;
+  lastTicks: number | null;
+  nextRank: number;
+
+  constructor(start: BookStart) {
+    this.status = start.status;
+    this.referenceTicks = start.referenceTicks;
+    this.lastTicks = start.lastTicks;
+    this.bandBp = start.bandBp;
+    this.nextRank = start.nextRank;
+    for (const one of start.orders.toSorted((a, b) => a.rank - b.rank))
+      this.keep({ ...one, level: null, before: null, after: null });
+  }
+
+  ladder(side: Side): Ladder {
+    return side === "buy" ? this.bids : this.asks;
+  }
+
+  keep(order: Resting): void {
+    this.orders.set(order.id, order);
+    if (order.isWaiting) this.waiting.add(order);
+    else this.ladder(order.side).add(order);
+  }
+
+  drop(order: Resting): void {
+    this.orders.delete(order.id);
+    if (order.isWaiting) this.waiting.delete(order);
+    else this.ladder(order.side).remove(order);
+  }
+
+  /** A digest of the book: its orders by side, price and place, then the waiting stops, and the state of the market. */
+  digest(): string {
+    const hash = createHash("sha256");
+    hash.update(`${this.status} ${this.referenceTicks ?? "-"} ${this.lastTicks ?? "-"}\n`);
+    for (const { levels } of [this.bids, this.asks])
+      for (const level of levels)
+        for (let order = level.first; order; order = order.after) hash.update(`${lineOf(order)}\n`);
+    for (const order of [...this.waiting].toSorted((a, b) => a.id - b.id)) hash.update(`${lineOf(order)}\n`);
+    return hash.digest("hex");
+  }
+}
+
+function lineOf({ id, side, priceTicks, stopTicks, lots, filledLots, isWaiting }: Resting): string {
+  return `${id} ${side} ${priceTicks} ${isWaiting ? stopTicks : "-"} ${lots} ${filledLots}`;
+}
+
+/** Adds the order as it is now to what the commands did. */
+export function note(effects: Effects, order: Resting, { status, why }: Pick<OrderState, "status" | "why">): void {
+  const { id, lots, filledLots, filledQuote, rank } = order;
+  effects.orders.set(id, { id, status, why, lots, filledLots, filledQuote, rank });
+}

@@ -1,0 +1,147 @@
+/** Matches a new order against the book by price, then by age, and then the stops that its fills set off. */
+import { type Book, note } from "./book.ts";
+import type { Effects, NewOrder, OrderState, Side } from "./commands.ts";
+import type { Resting } from "./ladder.ts";
+
+type Taking = { readonly seq: number; readonly effects: Effects };
+
+export function place(book: Book, { seq, order, effects }: Taking & { order: NewOrder }): void {
+  const taker: Resting = {
+    ...order,
+    filledLots: 0,
+    filledQuote: 0,
+    rank: book.nextRank++,
+    isWaiting: order.type === "stop_limit",
+    level: null,
+    before: null,
+    after: null,
+  };
+  assertWhole(taker);
+  if (book.status !== "trading") note(effects, taker, { status: "rejected", why: "market_closed" });
+  else if (taker.isWaiting && !isSetOff(taker, book.lastTicks)) {
+    book.keep(taker);
+    note(effects, taker, { status: "waiting", why: null });
+  } else {
+    const before = effects.fills.length;
+    taker.isWaiting = false;
+    take(book, taker, { seq, effects });
+    // Only a fill moves the last price, so no stop is set off without one.
+    if (effects.fills.length > before) setOff(book, { seq, effects });
+  }
+}
+
+function setOff(book: Book, { seq, effects }: Taking): void {
+  for (let next = nextSetOff(book); next; next = nextSetOff(book)) {
+    book.drop(next);
+    next.isWaiting = false;
+    next.rank = book.nextRank++;
+    take(book, next, { seq, effects });
+  }
+}
+
+/** The product of a price and a quantity is a sum of money: it must be exact. */
+function assertWhole({ id, priceTicks, lots }: NewOrder): void {
+  const isWhole = Number.isSafeInteger(priceTicks) && Number.isSafeInteger(lots) && priceTicks > 0 && lots > 0;
+  if (!isWhole) throw new Error(`order ${id} has no whole price and quantity`);
+}
+
+function isSetOff({ side, stopTicks }: Resting, lastTicks: number | null): boolean {
+  if (lastTicks === null || stopTicks === null) return false;
+  return side === "buy" ? lastTicks >= stopTicks : lastTicks <= stopTicks;
+}
+
+/** The oldest of the stops that the last price has reached. */
+function nextSetOff(book: Book): Resting | undefined {
+  let oldest: Resting | undefined;
+  for (const one of book.waiting)
+    if (isSetOff(one, book.lastTicks) && (!oldest || one.rank < oldest.rank)) oldest = one;
+  return oldest;
+}
+
+function take(book: Book, taker: Resting, { seq, effects }: Taking): void {
+  const state = stateAfter(book, taker, { seq, effects });
+  if (state.status === "open") book.keep(taker);
+  note(effects, taker, state);
+}
+
+function stateAfter(book: Book, taker: Resting, { seq, effects }: Taking): Pick<OrderState, "status" | "why"> {
+  const best = book.ladder(taker.side === "buy" ? "sell" : "buy").best();
+  if (taker.tif === "post_only" && best && isWithin(taker, best.ticks))
+    return { status: "rejected", why: "would_take" };
+  if (taker.tif === "fok" && !couldFillAll(book, taker)) return { status: "expired", why: "not_all" };
+
+  const stopped = fill(book, taker, { seq, effects });
+  if (isDone(taker) || (stopped === "spent" && taker.filledLots > 0)) return { status: "filled", why: "filled" };
+  if (stopped === "band" || stopped === "self_trade") return { status: "expired", why: stopped };
+  if (taker.tif === "ioc" || taker.tif === "fok") return { status: "expired", why: "not_filled" };
+  return { status: "open", why: null };
+}
+
+/** Trades until nothing fits. The answer is why it stopped before the book or the limit did. */
+function fill(book: Book, taker: Resting, { seq, effects }: Taking): "band" | "self_trade" | "spent" | null {
+  const opposite = book.ladder(taker.side === "buy" ? "sell" : "buy");
+  for (let level = opposite.best(); level && !isDone(taker); level = opposite.best()) {
+    const { ticks } = level;
+    if (!isWithin(taker, ticks)) return null;
+    if (!isInBand(book, ticks)) return "band";
+    const maker = level.first as Resting;
+    const lots = Math.min(maker.lots - maker.filledLots, lotsLeft(taker, ticks));
+    if (lots === 0) return "spent";
+    if (maker.group === taker.group) {
+      effects.prevented.push({ seq, makerId: maker.id, takerId: taker.id, priceTicks: ticks, lots });
+      return "self_trade";
+    }
+    trade(book, { maker, taker, ticks, lots, seq, effects });
+  }
+  return null;
+}
+
+function trade(
+  book: Book,
+  { maker, taker, ticks, lots, seq, effects }: Taking & { maker: Resting; taker: Resting; ticks: number; lots: number },
+): void {
+  const isLast = maker.lots - maker.filledLots === lots;
+  // The level counts what rests, so a filled order leaves it before its figures change.
+  if (isLast) book.drop(maker);
+  else if (maker.level) maker.level.lots -= lots;
+  for (const one of [maker, taker]) {
+    one.filledLots += lots;
+    one.filledQuote += lots * ticks;
+  }
+  book.lastTicks = ticks;
+  effects.fills.push({ seq, makerId: maker.id, takerId: taker.id, takerSide: taker.side, priceTicks: ticks, lots });
+  note(effects, maker, isLast ? { status: "filled", why: "filled" } : { status: "open", why: null });
+}
+
+function isDone({ lots, filledLots, quoteLimit, filledQuote }: Resting): boolean {
+  return filledLots === lots || (quoteLimit !== null && filledQuote === quoteLimit);
+}
+
+function lotsLeft({ lots, filledLots, quoteLimit, filledQuote }: Resting, ticks: number): number {
+  const left = lots - filledLots;
+  return quoteLimit === null ? left : Math.min(left, Math.floor((quoteLimit - filledQuote) / ticks));
+}
+
+function isWithin({ side, priceTicks }: { side: Side; priceTicks: number }, ticks: number): boolean {
+  return side === "buy" ? ticks <= priceTicks : ticks >= priceTicks;
+}
+
+/** Trades happen only within the band around the reference price. */
+function isInBand({ referenceTicks, bandBp }: Book, ticks: number): boolean {
+  if (referenceTicks === null) return false;
+  return Math.abs(ticks - referenceTicks) * 10_000 <= referenceTicks * bandBp;
+}
+
+function couldFillAll(book: Book, taker: Resting): boolean {
+  const { levels } = book.ladder(taker.side === "buy" ? "sell" : "buy");
+  let left = taker.lots;
+  for (let place = levels.length - 1; place >= 0 && left > 0; place--) {
+    const level = levels[place];
+    if (!level || !isWithin(taker, level.ticks) || !isInBand(book, level.ticks)) return false;
+    for (let one = level.first; one && left > 0; one = one.after) {
+      if (one.group === taker.group) return false;
+      left -= one.lots - one.filledLots;
+    }
+  }
+  return left <= 0;
+}

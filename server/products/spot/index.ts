@@ -1,0 +1,12 @@
+/** Spot trading: markets with an order book, matched by a process of their own. */
+export { module } from "./module.ts";
+/** For robots of the demo, which trade as users do. */
+export { cancelAllOrders, cancelOrder } from "./orders/change-orders.ts";
+export { placeOrder } from "./orders/place-orders.ts";
+/** For the pages. */
+export { viewOrders } from "./orders/view-orders.ts";
+export { viewSession } from "./trading-session.ts";
+export { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
+export { viewSpotBalances } from "./views/view-balances.ts";
+export { viewMarkets } from "./views/view-markets.ts";
+export { SPOT_CHECKS } from "./invariants.ts";

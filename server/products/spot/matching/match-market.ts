@@ -1,0 +1,111 @@
+/**
+ * The market process: reads the commands of a market in their order, matches them in its book, and settles what they did. The
+ * book is a function of the settled orders and the log, so a process that dies between the two loses nothing: its successor
+ * matches the same commands to the same fills. Only the newest epoch can settle.
+ */
+import type { AppPorts } from "../../../platform/app-ports.ts";
+import { announceStates } from "../../../platform/events/live.ts";
+import type { Db } from "../../../platform/postgres/db.ts";
+import { apply } from "../engine/apply.ts";
+import { Book } from "../engine/book.ts";
+import { noEffects } from "../engine/commands.ts";
+import { commandOf, doneOf, startOf } from "./command-of.ts";
+import {
+  claimMarket,
+  type CommandRow,
+  commandsAfter,
+  keepSnapshot,
+  liveOrders,
+  marketsDue,
+  progressOf,
+  settle,
+  steerMarket,
+} from "./match-rows.ts";
+
+const MOST_COMMANDS = 500;
+/** A batch ends early when it has so many fills: each is a journal. */
+const MOST_FILLS = 1000;
+const STEER_MS = 1000;
+const SNAPSHOT_EVERY = 1000n;
+/** The newest of a public channel. */
+export const SPOT_FAMILY = "spot";
+
+/** One market, matched by this process. */
+export type Matching = {
+  readonly market: string;
+  readonly epoch: bigint;
+  readonly book: Book;
+  appliedSeq: bigint;
+  snapshotSeq: bigint;
+};
+
+/** What this process matches, and when it last looked at rates and halts. */
+type Held = { readonly markets: Map<string, Matching>; steeredAtMs: number };
+const held = new WeakMap<Db, Held>();
+
+/** The job: all markets until nothing is due. A failure drops the market's book, which is read again at the next turn. */
+export async function matchMarkets({ db }: Pick<AppPorts, "db">): Promise<void> {
+  const here = held.get(db) ?? { markets: new Map(), steeredAtMs: 0 };
+  held.set(db, here);
+  if (performance.now() - here.steeredAtMs >= STEER_MS) {
+    for (const { market } of await db.read(marketsDue)) await db.tx((tx) => steerMarket(tx, market, tx.now));
+    here.steeredAtMs = performance.now();
+  }
+  for (const { market, due } of await db.read(marketsDue)) if (due) await matchDue(db, here.markets, market);
+}
+
+async function matchDue(db: Db, markets: Map<string, Matching>, market: string): Promise<void> {
+  try {
+    const matching = markets.get(market) ?? (await openMatching(db, market));
+    markets.set(market, matching);
+    while ((await matchNext(db, matching)) === "settled");
+  } catch (error) {
+    markets.delete(market);
+    throw error;
+  }
+}
+
+/** Takes the market over from another process, if one has it. */
+export async function openMatching(db: Db, market: string): Promise<Matching> {
+  const epoch = await db.tx((tx) => claimMarket(tx, market));
+  // On one snapshot: the orders are those that the progress speaks of.
+  return db.snapshot(async (tx) => {
+    const progress = await progressOf(tx, market);
+    const book = new Book(startOf(progress, await liveOrders(tx, market)));
+    return { market, epoch, book, appliedSeq: progress.applied_seq, snapshotSeq: progress.applied_seq };
+  });
+}
+
+/** `settled`, or `nothing` where no command waits. Throws where another process has the market. */
+export async function matchNext(db: Db, matching: Matching): Promise<"settled" | "nothing"> {
+  const { market, book, appliedSeq, epoch } = matching;
+  const commands = await db.read((tx) => commandsAfter(tx, { market, seq: appliedSeq }, MOST_COMMANDS));
+  if (commands.length === 0) return "nothing";
+  const { effects, toSeq } = match(book, commands);
+
+  await db.tx(async (tx) => {
+    const done = doneOf(effects, book.nextRank);
+    const outcome = await settle(tx, { market, epoch, fromSeq: appliedSeq + 1n, toSeq, done }, tx.now);
+    if (outcome !== "settled") throw new Error(`${market} is matched by another process: ${outcome}`);
+    announceStates(tx, SPOT_FAMILY);
+  });
+
+  matching.appliedSeq = toSeq;
+  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY) {
+    await db.tx((tx) => keepSnapshot(tx, { market, epoch, seq: toSeq, digest: book.digest() }, tx.now));
+    matching.snapshotSeq = toSeq;
+  }
+  return "settled";
+}
+
+/** Applies commands until they are over or have enough fills. */
+function match(book: Book, commands: readonly CommandRow[]) {
+  const effects = noEffects();
+  let toSeq = 0n;
+  for (const row of commands) {
+    apply(book, { seq: Number(row.seq), command: commandOf(row) }, effects);
+    toSeq = row.seq;
+    if (effects.fills.length >= MOST_FILLS) break;
+  }
+  return { effects, toSeq };
+}
