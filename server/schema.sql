@@ -3249,7 +3249,7 @@ insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
   ('user', 'ordered', false, false),
   ('house', 'fees_store', false, false),
   ('outside', 'telco', true, true);
-insert into halt_names (name, when_broken) values ('top_up', true);
+insert into halt_names (name, when_broken) values ('top_up', false);
 
 -- products/top-ups
 

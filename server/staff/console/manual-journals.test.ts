@@ -212,7 +212,7 @@ test("the ledger shows who moved what by hand, for whom and why, and no names be
     ...{ username: mia.username, caseNumber: wanted.case_number, reason: REASON },
     ...{ proposedBy: ada.username, confirmedBy: ben.username },
   });
-  assert.deepEqual(first?.lines, [{ from: "loss", to: "available", amount: "0.0002", cryptoCurrencyCode: "BTC" }]);
+  assert.deepEqual(first?.lines, [{ from: "loss", to: "available", amount: "0.0002", currencyCode: "BTC" }]);
   const btc = data.coins.find(({ cryptoCurrencyCode }) => cryptoCurrencyCode === "BTC");
   assert.ok(btc);
   const units = (text: string) => unitsFromDisplay(text.replace("-", ""), 8) * (text.startsWith("-") ? -1n : 1n);
