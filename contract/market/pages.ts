@@ -91,7 +91,13 @@ export type DashboardProps = {
   balance: { total: string | null; fiat: string; days: { date: string; rate: string }[] };
   limits: OwnLimits;
   /** The way to the first trade; null after it. */
-  start: { isEmailConfirmed: boolean; isIdentified: boolean; hasFactor: boolean; hasStarted: boolean } | null;
+  start: {
+    isEmailConfirmed: boolean;
+    isNamed: boolean;
+    isIdentified: boolean;
+    hasFactor: boolean;
+    hasStarted: boolean;
+  } | null;
   /** Ended ones, newest first, at most five. */
   recent: HistoryRow[];
   offers: OfferCounts;

@@ -49,7 +49,7 @@ const OF_WORK = [
 
 const OF_OWN = [
   "web/apps/account/sign-in/leave-to.ts",
-  "web/apps/account/sign-in/go-to-provider.ts",
+  ...["auth-card.tsx", "go-to-provider.ts", "kept-person.ts"].map((name) => `web/apps/account/sign-in/${name}`),
   ...["contact-support", "hold-notice", "message-composer", "proof-field", "ticket-files", "wallet-blocks"].map(
     (name) => `web/widgets/${name}.tsx`,
   ),
