@@ -20,9 +20,11 @@ import {
   tradeStarted,
 } from "./steps.ts";
 import { assertAccessible, look } from "./look.ts";
+import { textFaults } from "./text-boxes.ts";
 import { type Guest, type Visitor, aGuest, sharedMarket, visit } from "./market.ts";
 
 const market = await sharedMarket();
+const LISTING = "/trading/buy-btc/with-any-payment-method?currencyCode=USD";
 
 async function rate({ page }: Visitor, words: string): Promise<void> {
   const leave = page.getByRole("button", { name: "Leave feedback" });
@@ -73,7 +75,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   );
   const buyer = await visit(market);
   const clicks = await countClicks(buyer.page);
-  await buyer.page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
+  await buyer.page.goto(LISTING);
   await look(buyer.page, "listing-1280");
   await buyer.page.locator(`a[href*="${offer}"]`).first().click();
   await buyer.page.waitForURL(new RegExp(`/offer/${offer}`));
@@ -125,6 +127,17 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await openWallet(buyer);
   assert.match((await shownBalance(buyer, "BTC")).available, /^0\.001/);
   await assertBooks(buyer, seller);
+});
+
+test("on six pages no text is cut, covered or outside of the screen at four widths", { timeout: 400_000 }, async () => {
+  const { page } = seller;
+  const faults: string[] = [];
+  for (const path of ["/", LISTING, "/wallet", "/dashboard", "/dashboard/trades", "/register"]) {
+    await page.goto(path);
+    await mounted(page);
+    faults.push(...(await textFaults(page, path)));
+  }
+  assert.deepEqual(faults, []);
 });
 
 test("a seller takes an offer to buy, and the coins go the same way", { timeout: 400_000 }, async () => {
