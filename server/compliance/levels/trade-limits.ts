@@ -43,7 +43,7 @@ export async function tradeLimits(
   const { digits } = getFiat(offer.fiat);
   const unitsOf = ({ max }: { max: string }) => unitsFromDisplay(max, digits);
   return {
-    level: levelNameOf(usage.get(userId)?.level ?? 0),
+    level: levelNameOf(levelToCome(viewer)),
     ownMax,
     ownerMax,
     limits: limits.sort((one, other) => Number(unitsOf(one) - unitsOf(other))),

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
 import * as auth from "#contract/people/auth.ts";
-import { getLevelsInfo } from "#contract/compliance/levels.ts";
+import { getLevelsInfo, getTradeLimits } from "#contract/compliance/levels.ts";
+import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { createOffer } from "#contract/market/offers/my-offers.ts";
 import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { aMarket, freshRates, start, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
@@ -51,6 +52,27 @@ test("before the name a trade, an offer, an address and a send-out are refused w
   assert.equal((await name(client)).data.level, "L1");
   assert.equal((await factsOf(client)).basicVerification, "approved");
   for (const code of await asked()) assert.doesNotMatch(code, /name_needed|email_unconfirmed/);
+});
+
+test("an offer and the listing are shown as after the step: no limit of a level 0, and nothing hidden for it", async () => {
+  const { offer } = await aMarket(app);
+  const { client } = await aNewcomer();
+  const shown = async () => {
+    const { startRefusals } = (await client.call(getOffer, { params: { id: offer } })).data;
+    const limits = (await client.call(getTradeLimits, { params: { id: offer } })).data;
+    const query = { type: "sell" as const, crypto_currency_id: "8", acceptable_only: "1" as const };
+    const { data } = await client.call(listOffers, { query });
+    return [
+      startRefusals.map(({ code }) => code),
+      limits.level,
+      limits.ownMax,
+      data.some(({ hash }) => hash === offer),
+    ];
+  };
+  const before = await shown();
+  await name(client);
+  assert.deepEqual(before, await shown());
+  assert.deepEqual(before, [[], "L1", "700.00", true]);
 });
 
 test("the first that is missing is named: the email, then the name; a confirmed phone makes up for neither", async () => {
