@@ -22,8 +22,10 @@ export async function aPaidTrade({ market, buyer, seller, offer }: Sides, fiat: 
 export async function openDispute(by: Guest, reason: string, words: string): Promise<void> {
   await act(by, "Open dispute");
   const dialog = by.page.getByRole("dialog");
-  await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
   await dialog.getByLabel("Describe the problem").fill(words);
+  const open = dialog.getByRole("button", { name: "Open dispute", exact: true });
+  assert.ok(await open.isDisabled(), "no reason is chosen for them");
+  await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
   await confirm(by, "Open dispute");
   await sees(by, "In dispute. Add your evidence before the deadline.");
 }

@@ -5,6 +5,9 @@ import { anOffer } from "../server/testing/index.ts";
 import { checkBooks } from "../server/staff/console/index.ts";
 import {
   act,
+  countClicks,
+  giveName,
+  mounted,
   openTrade,
   openWallet,
   payTrade,
@@ -14,11 +17,14 @@ import {
   sees,
   shownBalance,
   startTrade,
+  tradeStarted,
 } from "./steps.ts";
 import { assertAccessible, look } from "./look.ts";
+import { textFaults } from "./text-boxes.ts";
 import { type Guest, type Visitor, aGuest, sharedMarket, visit } from "./market.ts";
 
 const market = await sharedMarket();
+const LISTING = "/trading/buy-btc/with-any-payment-method?currencyCode=USD";
 
 async function rate({ page }: Visitor, words: string): Promise<void> {
   const leave = page.getByRole("button", { name: "Leave feedback" });
@@ -68,14 +74,25 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
     anOffer(tx, seller.id, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
   );
   const buyer = await visit(market);
-  await buyer.page.goto("/register");
-  await register(market, buyer, "newcomer@example.org");
-  await buyer.page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
+  const clicks = await countClicks(buyer.page);
+  await buyer.page.goto(LISTING);
   await look(buyer.page, "listing-1280");
   await buyer.page.locator(`a[href*="${offer}"]`).first().click();
   await buyer.page.waitForURL(new RegExp(`/offer/${offer}`));
+  await mounted(buyer.page);
+  await buyer.page.getByLabel("You pay").fill("100");
+  await buyer.page.getByRole("link", { name: "Sign in or create an account" }).click();
+  await register(market, buyer, "newcomer@example.org");
+  await buyer.page.waitForURL(new RegExp(`/offer/${offer}`));
+  await buyer.page.getByRole("link", { name: "Enter your name" }).click();
+  await giveName(buyer);
+  await buyer.page.waitForURL(new RegExp(`/offer/${offer}`));
+  await mounted(buyer.page);
   await look(buyer.page, "offer-1280");
-  const path = await startTrade(buyer, offer, "100");
+  assert.equal(await buyer.page.getByLabel("You pay").inputValue(), "100", "the sum came all the way");
+  await buyer.page.getByRole("button", { name: /^Start buying/ }).click();
+  await tradeStarted(buyer.page, buyer.errors);
+  const path = new URL(buyer.page.url()).pathname;
   await look(buyer.page, "trade-1280");
   assert.equal(await buyer.page.getByText("IBAN DE02").count(), 0, "the details are not shown yet");
 
@@ -98,6 +115,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await releaseTrade(seller);
   await sees(buyer, "Trade completed. The coins are in your wallet.");
   await rate(buyer, "Fast and friendly");
+  assert.ok((await clicks()) <= 14, `a first trade took ${await clicks()} clicks`);
   await answerFeedback(seller, "Fast and friendly", "Come again");
   // The author sees the reply on the open page without a reload.
   await buyer.page.getByRole("heading", { name: "main_seller's reply" }).waitFor();
@@ -109,6 +127,17 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await openWallet(buyer);
   assert.match((await shownBalance(buyer, "BTC")).available, /^0\.001/);
   await assertBooks(buyer, seller);
+});
+
+test("on six pages no text is cut, covered or outside of the screen at four widths", { timeout: 400_000 }, async () => {
+  const { page } = seller;
+  const faults: string[] = [];
+  for (const path of ["/", LISTING, "/wallet", "/dashboard", "/dashboard/trades", "/register"]) {
+    await page.goto(path);
+    await mounted(page);
+    faults.push(...(await textFaults(page, path)));
+  }
+  assert.deepEqual(faults, []);
 });
 
 test("a seller takes an offer to buy, and the coins go the same way", { timeout: 400_000 }, async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anOffer } from "../server/testing/index.ts";
-import { alsoOn, mounted, openTrade, payTrade, register, releaseTrade, startTrade } from "./steps.ts";
+import { alsoOn, giveName, mounted, openTrade, payTrade, register, releaseTrade, startTrade } from "./steps.ts";
 import { look } from "./look.ts";
 import { aGuest, enterAs, sharedMarket, visit } from "./market.ts";
 
@@ -36,6 +36,8 @@ test("a link brings a newcomer, whose trade becomes a reward that is claimed", {
   await mounted(newcomer.page);
   assert.equal(await code.inputValue(), new URL(link).searchParams.get("referralCode"));
   await register(market, newcomer, "invited@example.org");
+  await newcomer.page.goto("/account/verification/name");
+  await giveName(newcomer);
   const { rows } = await market.owner.query("select max(id) as id from users");
   const buyerId = BigInt(rows[0].id);
   await market.owner.query("update users set granted_level = 4 where id = $1", [buyerId]);

@@ -154,10 +154,6 @@ async function register({ page }: Visitor, username: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByLabel("Username (optional)").fill(username);
-  await page.getByLabel("First name").fill("Grace");
-  await page.getByLabel("Last name").fill("Hopper");
-  await page.getByLabel(/birth/i).fill("1986-12-09");
-  await page.getByLabel("Country").selectOption("US");
   await page.getByRole("checkbox").check();
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/verify-email/);
@@ -167,6 +163,14 @@ async function register({ page }: Visitor, username: string): Promise<void> {
   });
   await page.locator("input[autocomplete=one-time-code]").first().fill(mailed);
   await page.waitForURL((there) => !there.pathname.includes("verify-email"));
+  await page.goto("/account/verification/name");
+  await mounted(page);
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("Date of birth", { exact: true }).fill("1986-12-09");
+  await page.getByLabel("Country of residence").selectOption("US");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.waitForURL((there) => !there.pathname.includes("verification/name"));
 }
 
 /** With the password where there is nothing better yet. */

@@ -8,6 +8,7 @@ import { makeApp } from "../server/app.ts";
 import { stopLink } from "../server/platform/mail/stop-link.ts";
 import { OTHER_SCREEN, PHONE, assertFits, assertTurns, look } from "./look.ts";
 import { aGuest, enterAs, sharedMarket, visit } from "./market.ts";
+import { textFaults } from "./text-boxes.ts";
 import { act, mounted, openTrade, say, startTrade } from "./steps.ts";
 
 const market = await sharedMarket();
@@ -99,6 +100,54 @@ for (const [name, prefix, browser] of WALKS) {
     await visitor.context.close();
   });
 }
+
+const OWN = ["/", "/dashboard", "/dashboard/p2p", "/dashboard/trades", "/dashboard/my-offers", "/dashboard/favorites"];
+const PLACES = {
+  guest: [
+    "/trading/buy-btc/with-any-payment-method?currencyCode=USD",
+    `/offer/${offer}`,
+    "/register",
+    "/login",
+    "/support",
+  ],
+  buyer: [
+    ...OWN,
+    path,
+    `/offer/${offer}`,
+    "/offer-manager/edit",
+    "/wallet",
+    "/wallet/history",
+    "/account/verification",
+  ],
+  seller: [
+    "/account/settings",
+    "/account/settings/security",
+    "/account/settings/notifications",
+    "/account/settings/privacy",
+  ],
+  both: ["/account/level", "/account/company", "/trader-settings/partner-program", "/messenger", "/support/tickets"],
+  staff: ["/staff/desk", "/staff/disputes", "/staff/verifications", "/staff/settings", "/staff/support"],
+} as const;
+
+for (const prefix of ["", "/ar"])
+  test(`no text of thirty pages is cut, covered or outside of the screen at four widths${prefix}`, {
+    timeout: 400_000,
+  }, async () => {
+    const staff = await aGuest(market, `measuring${prefix.slice(1)}`, { role: "admin" });
+    const readers = { guest: undefined, buyer: buyer.id, seller: seller.id, both: seller.id, staff: staff.id };
+    const faults: string[] = [];
+    for (const [who, id] of Object.entries(readers)) {
+      const visitor = await visit(market);
+      if (id !== undefined) await enterAs(market, visitor, id);
+      for (const place of PLACES[who as keyof typeof PLACES]) {
+        await visitor.page.goto(place === "/" && prefix ? prefix : prefix + place);
+        await mounted(visitor.page);
+        faults.push(...(await textFaults(visitor.page, `${who} ${place}`)));
+      }
+      await visitor.context.close();
+    }
+    assert.deepEqual(faults, []);
+  });
 
 test("a visitor from a closed country reads so, and may sign in and read the terms", {
   timeout: 400_000,

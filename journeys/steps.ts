@@ -30,10 +30,7 @@ export async function register(market: Market, { page }: Visitor, email: string)
   await mounted(page);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
-  await page.getByLabel("First name").fill("Grace");
-  await page.getByLabel("Last name").fill("Hopper");
-  await page.getByLabel(/birth/i).fill("1986-12-09");
-  await page.getByLabel("Country").selectOption("US");
+  await page.getByText("Strong.").waitFor();
   await page.getByRole("checkbox").check();
   await look(page, "register-1280");
   await page.locator("form button[type=submit]").click();
@@ -41,8 +38,32 @@ export async function register(market: Market, { page }: Visitor, email: string)
   await page.getByText(/You can request another code in 0:/).waitFor();
   await look(page, "verify-email-1280");
   const code = await mailedCode(market, email);
-  await page.locator("input[autocomplete=one-time-code]").first().fill(code);
-  await page.waitForURL(/\/($|dashboard|\?)/);
+  // The field has the focus: the code is typed at once.
+  await page.locator("input[autocomplete=one-time-code]:focus").waitFor();
+  await page.keyboard.type(code);
+  await page.waitForURL((url) => !url.pathname.includes("verify-email"));
+}
+
+/** Fills the step of the name, which is open: the country is the one that the browser's language names. */
+export async function giveName({ page }: Visitor): Promise<void> {
+  await page.waitForURL(/verification\/name/);
+  await mounted(page);
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("Date of birth", { exact: true }).fill("1986-12-09");
+  await look(page, "name-1280");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("verification/name"));
+}
+
+/** Counts what is pressed in this tab from now on, also on pages that follow. A key that presses a button is no click. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript({
+    content: `document.addEventListener("click", ({ isTrusted, detail }) => {
+      if (isTrusted && detail > 0) sessionStorage.setItem("clicks", Number(sessionStorage.getItem("clicks")) + 1);
+    }, { capture: true });`,
+  });
+  return async () => Number(await page.evaluate(`sessionStorage.getItem("clicks")`));
 }
 
 export async function openTrade({ page }: Visitor, path: string): Promise<void> {

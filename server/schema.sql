@@ -913,19 +913,6 @@ create table users (
   is_demo boolean not null default false,
   last_seen_at timestamptz not null,
   created_at timestamptz not null,
-  level numeric(2,1) generated always as (
-case
-    when is_level_lowered then least(granted_level, coalesce(verified_level, (
-    case
-        when (email_confirmed_at is null) then 0
-        else 1
-    end)::numeric))
-    else coalesce(granted_level, verified_level, (
-    case
-        when (email_confirmed_at is null) then 0
-        else 1
-    end)::numeric)
-end) stored not null,
   username_skeleton text,
   -- The reference that the account was made with. What binds is the signer's row: a later change here has no effect.
   credential uuid,
@@ -946,6 +933,29 @@ end) stored not null,
   is_identified boolean not null default false,
   username_changes int not null default 0,
   trades_closed_at timestamptz,
+  -- Since when the account has a name and a birth date. Without them it has no level, whatever else is verified.
+  named_at timestamptz,
+  level numeric(2,1) generated always as (
+case
+    when is_level_lowered then least(granted_level, (
+    case
+        when (named_at is null) then (0)::numeric
+        else coalesce(verified_level, (
+        case
+            when (email_confirmed_at is null) then 0
+            else 1
+        end)::numeric)
+    end))
+    else coalesce(granted_level, (
+    case
+        when (named_at is null) then (0)::numeric
+        else coalesce(verified_level, (
+        case
+            when (email_confirmed_at is null) then 0
+            else 1
+        end)::numeric)
+    end))
+end) stored not null,
   primary key (id),
   constraint users_credential_key unique (credential),
   constraint users_external_id_key unique (external_id),
@@ -970,19 +980,19 @@ create index users_by_referral_look on users (replace(replace(translate(lower(re
 create unique index users_by_skeleton on users (username_skeleton);
 create unique index users_by_username on users (lower(username));
 create trigger account_change_noted after update of email_index, email_confirmed_at, username on users for each row execute function note_account_change();
-create trigger badges_of_levels after update of granted_level, verified_level, email_confirmed_at on users for each row when (old.level is distinct from new.level) execute function note_badge_due('id');
+create trigger badges_of_levels after update of granted_level, verified_level, email_confirmed_at, named_at on users for each row when (old.level is distinct from new.level) execute function note_badge_due('id');
 create trigger confirmed_email_stays before update of email_sealed, email_index, email_confirmed_at on users for each row when (old.email_confirmed_at is not null and (new.email_sealed <> old.email_sealed or new.email_index <> old.email_index or (new.email_confirmed_at is distinct from old.email_confirmed_at))) execute function keep_confirmed_email();
 create trigger level_is_lowered before update of granted_level on users for each row when (new.granted_level is distinct from old.granted_level) execute function note_lowered_level();
 create trigger names_await_payer after update of first_name_sealed, last_name_sealed, company_name_sealed on users for each row when (old.email_sealed = new.email_sealed and (((old.first_name_sealed is distinct from new.first_name_sealed) or (old.last_name_sealed is distinct from new.last_name_sealed)) or (old.company_name_sealed is distinct from new.company_name_sealed))) execute function await_payer_again();
 create trigger pages_show_avatars after update of avatar on users for each row when (old.avatar is distinct from new.avatar) execute function note_user_change();
-create trigger pages_show_users after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at, granted_level, verified_level, corporate_since, company_name_sealed on users for each row execute function note_user_change();
+create trigger pages_show_users after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at, named_at, granted_level, verified_level, corporate_since, company_name_sealed on users for each row execute function note_user_change();
 create trigger registration_group_is_chosen before insert on users for each row execute function choose_registration_group();
 create trigger users_bind_credential after insert on users for each row when (new.credential is not null) execute function bind_credential();
 create trigger viewers_of_avatars after update of avatar on users for each row when (old.avatar is distinct from new.avatar) execute function note_viewer('id');
-create trigger viewers_of_users after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at, is_identified, sign_in_country, full_name_visibility, corporate_since, company_name_sealed on users for each row execute function note_viewer('id');
+create trigger viewers_of_users after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at, named_at, is_identified, sign_in_country, full_name_visibility, corporate_since, company_name_sealed on users for each row execute function note_viewer('id');
 grant select on users to parley_chain, parley_web, parley_worker;
 grant select (id, username, email_confirmed_at) on users to parley_signer;
-grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes) on users to parley_web;
+grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, named_at, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes) on users to parley_web;
 grant update (last_seen_at) on users to parley_worker;
 
 create table user_roles (

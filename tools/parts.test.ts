@@ -104,10 +104,6 @@ async function register(email: string): Promise<Response> {
     body: JSON.stringify({
       email,
       password: "seven tall herons wade",
-      first_name: "Ada",
-      last_name: "Byron",
-      birth_date: "1990-12-10",
-      country_iso: "DE",
     }),
   });
 }

@@ -3,6 +3,30 @@ import type { Guard } from "./guard.ts";
 
 export const VERIFICATION_GUARDS: readonly Guard[] = [
   {
+    promise: "an account without a name and a birth date has no level, whatever else is verified",
+    file: "server/schema.sql",
+    text: "    else coalesce(granted_level, (\n    case\n        when (named_at is null) then (0)::numeric\n",
+    without: "    else coalesce(granted_level, (\n    case\n        when false then (0)::numeric\n",
+    test: "server/people/accounts/name-user.test.ts",
+    only: "before the name a trade",
+  },
+  {
+    promise: "a name is given once",
+    file: "server/people/accounts/database/functions/name_user.sql",
+    text: "  if may_name(person) is not true then return 'named_before'; end if;\n",
+    without: "",
+    test: "server/people/accounts/name-user.test.ts",
+    only: "a name is given once",
+  },
+  {
+    promise: "a rejected name is corrected once",
+    file: "server/people/accounts/database/functions/may_name.sql",
+    text: " and latest.decided_at > known.named_at",
+    without: "",
+    test: "server/people/accounts/name-user.test.ts",
+    only: "a name is given once",
+  },
+  {
     promise: "documents are approved with a proof of the reviewer, whatever process asks",
     file: "server/compliance/verification/database/functions/decide_verification.sql",
     text: "    when is_approval and not exists (\n      select from spend_proofs(array['staff_approve_verification:' || shown.reference], array[staff_id])) then 'unproved'\n",

@@ -116,7 +116,7 @@ function viewerOf(userId: bigint): Viewer {
   return {
     userId,
     ...{ externalId: "", username: "", sessionId: 0n, tokenHash: "", roles: [], restrictions: [], blocks: [] },
-    ...{ level: 4, countryIso: "DE", isDemo: false, isStrong: true },
+    ...{ level: 4, lacks: null, countryIso: "DE", isDemo: false, isStrong: true },
   };
 }
 

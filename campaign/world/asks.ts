@@ -90,10 +90,6 @@ function accountAsks({ app, market, tokens }: World): Asks {
   const form = () => ({
     email: `fuzz${serial++}@example.org`,
     password: TEST_PASSWORD,
-    first_name: "Ada",
-    last_name: "Byron",
-    birth_date: "1990-12-10",
-    country_iso: "DE",
   });
   let network = 0;
   const registered = async () => {
@@ -142,6 +138,10 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...giftCardAsks(app),
     ...{ ...bondAsks(app), ...promotionAsks(app) },
     ...paymentAsks(app, registered),
+    giveName: async () => ({
+      by: (await registered()).token,
+      body: { first_name: "Ada", last_name: "Byron", birth_date: "1990-12-10", country_iso: "DE" },
+    }),
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
     ...userAsks({ app, market, tokens }, registered),

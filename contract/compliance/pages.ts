@@ -5,6 +5,7 @@ import type { LevelsInfo } from "./levels.ts";
 import type { OwnRestriction } from "./restrictions.ts";
 import type { IdDocument } from "./verification-names.ts";
 import type { VerificationStanding } from "./verification.ts";
+import type { CurrentUser } from "../people/accounts.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 
 export type VerificationPageProps = {
@@ -20,6 +21,23 @@ export type VerificationPageProps = {
   documentCountry: string;
   firstName: string;
   lastName: string;
+  name: Pick<NamePageProps, "state" | "isOpen">;
+};
+
+export type NamePageProps = {
+  /** Of the name and birth date. */
+  state: CurrentUser["verification"]["fullnameBirthday"];
+  /** They are missing, or may be corrected. */
+  isOpen: boolean;
+  /** Given once already: then the country stays. */
+  isNamed: boolean;
+  firstName: string;
+  lastName: string;
+  countries: { iso: string; name: string; isClosed: boolean }[];
+  /** The likeliest; null where nothing is known. */
+  countryIso: string | null;
+  /** A path of ours to go to afterwards. */
+  next: string | null;
 };
 
 export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "documentCountry"> & {
@@ -45,6 +63,7 @@ export const COMPLIANCE_PAGES = {
     kycVerification: "/account/verification",
     kycVerificationOf: "/account/verification#:kind",
   }),
+  "account-name": definePage<NamePageProps>()({ accountName: "/account/verification/name" }),
   "account-company": definePage<CompanyPageProps>()({ accountCompany: "/account/company" }),
   "account-level": definePage<LevelPageProps>()({ accountLevel: "/account/level" }),
   "account-restrictions": definePage<OwnRestrictionsProps>()({ accountRestrictions: "/account/restrictions" }),

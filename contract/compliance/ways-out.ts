@@ -9,6 +9,7 @@ export const WAYS_OUT = {
   // Withdrawals stay possible.
   "account.blocked_in_location": "wallet",
   "auth.email_unconfirmed": "confirmEmail",
+  "account.name_needed": "accountName",
   "auth.restricted": "accountRestrictions",
   "offer.full_name": "accountSettings",
 } as const satisfies { readonly [C in RefusalCode]?: PathKey };

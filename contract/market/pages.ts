@@ -36,8 +36,8 @@ export type HomeProps = {
   /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
   buy: OfferCard[];
   sell: OfferCard[];
-  /** Active offers where a visitor may buy and sell; people with an active offer; methods with one. */
-  counts: { buy: number; sell: number; traders: number; methods: number };
+  /** Active offers where a visitor may buy and sell; people with an active offer; methods with one; trades that went well, ever. */
+  counts: { buy: number; sell: number; traders: number; methods: number; trades: number };
   cryptoCode: CryptoCode;
   fiatCode: string;
   /** A sum to begin with in that currency. */
@@ -91,7 +91,13 @@ export type DashboardProps = {
   balance: { total: string | null; fiat: string; days: { date: string; rate: string }[] };
   limits: OwnLimits;
   /** The way to the first trade; null after it. */
-  start: { isEmailConfirmed: boolean; isIdentified: boolean; hasFactor: boolean; hasStarted: boolean } | null;
+  start: {
+    isEmailConfirmed: boolean;
+    isNamed: boolean;
+    isIdentified: boolean;
+    hasFactor: boolean;
+    hasStarted: boolean;
+  } | null;
   /** Ended ones, newest first, at most five. */
   recent: HistoryRow[];
   offers: OfferCounts;

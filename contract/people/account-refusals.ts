@@ -12,6 +12,8 @@ export const ACCOUNT_REFUSALS = {
   "account.closing_none": 409,
   "account.closing_obstacles": 409,
   "account.export_exists": 409,
+  "account.named_before": 409,
+  "account.name_needed": 403,
   "account.country_unknown": 422,
   "account.country_closed": 422,
   "account.settings_invalid": 422,

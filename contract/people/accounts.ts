@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { textLocale } from "../reference/catalog.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { factorUses } from "./factor-uses.ts";
+import { LEVEL_NAMES } from "../compliance/level-names.ts";
 import { levelCheck } from "../compliance/levels.ts";
 import { COMPANY_STATUSES } from "../compliance/verification-names.ts";
 import { LINE_TYPES } from "./line-types.ts";
@@ -17,11 +18,13 @@ import {
   instant,
   iso2,
   JUDGED_BY_RULE,
+  lineText,
   pageQuery,
   pagination,
   text,
   username,
 } from "../platform/wire.ts";
+import { NAME_MAX } from "../platform/lengths.ts";
 import { form } from "../platform/shape-faults.ts";
 
 const verification = z.strictObject({
@@ -220,6 +223,24 @@ export const setUsername = endpoint({
   body: z.strictObject({ username: text({ min: 1, max: JUDGED_BY_RULE }) }),
   reply: z.strictObject({ username }),
   refusals: ["auth.username_taken", "auth.username_form", "auth.username_reserved", "auth.username_final"],
+});
+
+export const giveName = endpoint({
+  name: "giveName",
+  method: "POST",
+  path: "/rest/v1/user-verification/fullname-birthday",
+  summary:
+    "Give the name, birth date and country of the account, as documents have them; later only a name that staff found to differ is corrected",
+  body: z.strictObject({
+    first_name: lineText({ min: 1, max: NAME_MAX }),
+    last_name: lineText({ min: 1, max: NAME_MAX }),
+    birth_date: z.iso.date(),
+    /** Counts the first time. */
+    country_iso: z.optional(iso2),
+    full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
+  }),
+  reply: z.strictObject({ level: z.enum(LEVEL_NAMES) }),
+  refusals: ["account.named_before", "auth.too_young", "account.country_unknown", "account.country_closed"],
 });
 
 export const completeTour = endpoint({

@@ -1,12 +1,11 @@
 /** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
 import { email } from "./email-address.ts";
-import { CODE_MAX, EMAIL_MAX, NAME_MAX } from "../platform/lengths.ts";
+import { CODE_MAX, EMAIL_MAX } from "../platform/lengths.ts";
 import { endpoint } from "../platform/endpoint.ts";
-import { NAME_VISIBILITIES } from "./name-visibility.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
-import { instant, iso2, JUDGED_BY_RULE, lineText, secretText, text } from "../platform/wire.ts";
+import { instant, JUDGED_BY_RULE, secretText, text } from "../platform/wire.ts";
 import { form } from "../platform/shape-faults.ts";
 
 /** As it is typed, where it is shown. */
@@ -17,20 +16,16 @@ export const register = endpoint({
   name: "register",
   method: "POST",
   path: "/rest/v1/auth/register",
-  summary: "Create an account and sign in; a code is sent to the email",
+  summary:
+    "Create an account and sign in; a code is sent to the email. A name and birth date follow before the first trade",
   body: z.strictObject({
     email,
     password,
     username: z.optional(text({ min: 1, max: JUDGED_BY_RULE })),
-    first_name: lineText({ min: 1, max: NAME_MAX }),
-    last_name: lineText({ min: 1, max: NAME_MAX }),
-    birth_date: z.iso.date(),
-    country_iso: iso2,
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
     timezone: z.optional(text({ min: 1, max: 64 })),
     /** One that belongs to no user is kept as refused, and the registration goes on. */
     referral_code: z.optional(text({ min: 1, max: CODE_MAX })),
-    full_name_visibility: z.optional(z.enum(NAME_VISIBILITIES)),
   }),
   reply: signedIn,
   top: ["redirectTo"],
@@ -42,9 +37,6 @@ export const register = endpoint({
     "auth.puzzle_required",
     "auth.busy",
     "auth.throttled",
-    "auth.too_young",
-    "account.country_unknown",
-    "account.country_closed",
   ],
 });
 

@@ -26,9 +26,6 @@ export type LoginProps = {
 export type SocialReturnProps = { provider: { id: string; title: string }; holdHours: number };
 
 export type RegisterProps = {
-  /** Nobody registers from a closed one. */
-  countries: { iso: string; name: string; isClosed: boolean }[];
-  countryIso: string | null;
   referralCode: string | null;
   next: string | null;
   /** By whom else one may register. */

@@ -1,7 +1,4 @@
-/**
- * What can happen, described once: events, written with the change that they tell of and delivered after its commit,
- * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
- */
+/** Events, which are written with their change and delivered after its commit, and live messages, which carry an event to open pages. */
 import { PRODUCT_EVENTS, type ProductEvent } from "../products/product-events.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
@@ -28,6 +25,7 @@ export type Events = {
   "account.registered": { referralCode?: string };
   "account.signed_in": Record<string, never>;
   "account.email_confirmed": Record<string, never>;
+  "account.named": Record<string, never>;
   /** `subject` is the user's id; the detail is the role or the level. */
   "account.role_granted": { detail: string };
   "account.role_revoked": { detail: string };
@@ -290,6 +288,7 @@ export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 /** After these an account may have another level, or another block of its wallet. */
 export const LEVEL_CHANGES = [
   "account.email_confirmed",
+  "account.named",
   "account.phone_confirmed",
   "account.phone_removed",
   "account.level_set",
@@ -387,6 +386,7 @@ export type LiveMessages = SpotMessages & {
   /** `restrictions` are the states in force, `liveBanners` the lines about the account and not its place, each as `bannerKey` names it. */
   "session.changed": {
     isEmailConfirmed: boolean;
+    isNamed: boolean;
     restrictions: readonly string[];
     liveBanners: readonly string[];
     liveBlocks: readonly WalletBlock[];

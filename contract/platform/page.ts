@@ -20,6 +20,8 @@ export type SessionUser = {
   avatarUrl: string | null;
   email: string;
   isEmailConfirmed: boolean;
+  /** With a birth date and a country: trading asks for them. */
+  isNamed: boolean;
   roles: readonly ("moderator" | "supermoderator" | "admin")[];
   /** ISO 3166 alpha-2, or null before it is known. */
   countryIso: string | null;

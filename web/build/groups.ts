@@ -49,7 +49,7 @@ const OF_WORK = [
 
 const OF_OWN = [
   "web/apps/account/sign-in/leave-to.ts",
-  "web/apps/account/sign-in/go-to-provider.ts",
+  ...["auth-card.tsx", "go-to-provider.ts", "kept-person.ts"].map((name) => `web/apps/account/sign-in/${name}`),
   ...["contact-support", "hold-notice", "message-composer", "proof-field", "ticket-files", "wallet-blocks"].map(
     (name) => `web/widgets/${name}.tsx`,
   ),
@@ -60,7 +60,7 @@ const OF_OWN = [
   "web/ui/meter.tsx",
   "web/apps/account/verification/limit-bars.tsx",
   ...["line-chart", "qr"].map((name) => `web/ui/pictures/${name}.tsx`),
-  "web/ui/forms/code-input.tsx",
+  ...["code-input", "fold-on-phone"].map((name) => `web/ui/forms/${name}.tsx`),
   ...["recovery-names", "restriction-names", "verification-names"].map((name) => `contract/compliance/${name}.ts`),
   ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,

@@ -1,4 +1,5 @@
 /** A visitor presses what needs an account: they sign in, come back to the same page, and the press is done there. */
+import type { WayOut } from "#contract/compliance/ways-out.ts";
 import { leave } from "./state/leave.ts";
 import type { PageKit } from "./page-kit.ts";
 
@@ -8,6 +9,12 @@ const WAITING = "press-after-sign-in";
 /** The way to sign in and back to a place of this site. */
 export function signInHref(page: Pick<PageKit, "href">, back: string): string {
   return `${page.href("login", undefined)}?next=${encodeURIComponent(back)}`;
+}
+
+/** The way to a step that a refusal names, and back to where it was refused. */
+export function stepHref(page: Pick<PageKit, "href">, way: WayOut, back: string): string {
+  const href = page.href(way, undefined);
+  return way === "accountName" || way === "confirmEmail" ? `${href}?next=${encodeURIComponent(back)}` : href;
 }
 
 /** `back` is the page with the button: where the list may show other offers to its new reader, a page that has it for certain. */

@@ -9,7 +9,9 @@ const PROOF = { kind: "change_email", id: "account" } as const;
 export function emailAsks(app: TestApp, registered: () => Promise<{ token: string }>) {
   const proved = async () => {
     const client = app.client((await registered()).token);
-    await app.owner.query("update users set email_confirmed_at = market_now() where id = (select max(id) from users)");
+    await app.owner.query(
+      "update users set email_confirmed_at = market_now(), named_at = market_now() where id = (select max(id) from users)",
+    );
     await client.call(prove, { body: { for: PROOF, password: TEST_PASSWORD } });
     return client;
   };

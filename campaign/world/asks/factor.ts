@@ -23,7 +23,7 @@ export function factorAsks(app: TestApp, registered: () => Promise<{ token: stri
   const aBeginner = async () => {
     const { token } = await registered();
     const { rows } = await app.owner.query(
-      "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
+      "update users set email_confirmed_at = market_now(), named_at = market_now() where id = (select max(id) from users) returning id",
     );
     await app.client(token).call(enableTwoFactor, { body: { password, type: "email" } });
     await app.owner.query("update sent_codes set made_at = made_at - interval '2 minutes'");

@@ -44,7 +44,7 @@ export function signInAsks(app: TestApp, registered: Registered) {
     const { body } = await registered();
     await app.owner.query(
       `with person as (
-         update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id)
+         update users set email_confirmed_at = market_now(), named_at = market_now() where id = (select max(id) from users) returning id)
        insert into code_channels (user_id, channel, begun_at, confirmed_at)
        select id, 'email', market_now(), market_now() from person`,
     );

@@ -67,10 +67,6 @@ export function socialAsks(app: TestApp, registered: Registered) {
       body: {
         email: `${ids.hash().toLowerCase()}@example.org`,
         password: TEST_PASSWORD,
-        first_name: "Ada",
-        last_name: "Byron",
-        birth_date: "1990-12-10",
-        country_iso: "DE",
       },
     }),
     beginSocialConnection: async () => ({ by: (await member()).token, params, body: {} }),

@@ -14,9 +14,16 @@ export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
 
 function companyCalls(ground: Ground): Record<string, Good[]> {
   const { aNamedUser, aCorporate, aPending } = worldOf(ground);
+  const aNewcomer = async () => {
+    const id = await aNamedUser();
+    await ground.app.owner.query("update users set named_at = null where id = $1", [id]);
+    return id;
+  };
   return {
     talk_is_over: [async (now) => [now]],
     wallet_blocks_of: [async () => [[await aNamedUser()]]],
+    may_name: [async () => [await aNamedUser()]],
+    name_user: [async () => [await aNewcomer(), SEALED, SEALED, SEALED, "DE"]],
     "convert_to_corporate converted": [async (now) => [await aNamedUser(), now]],
     "convert_to_personal converted": [async (now) => [await aCorporate(), now]],
     postpone_company_verification: [async (now) => [await aCorporate(), now]],

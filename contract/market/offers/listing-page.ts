@@ -2,7 +2,8 @@
 import type { ListingState } from "./listing-address.ts";
 import type { ListingMeta, OfferCard } from "./offers.ts";
 
-export type MethodChoice = { slug: string; name: string; group: string; count: number };
+/** The address of its mark; null where none is free. */
+export type MethodChoice = { slug: string; name: string; group: string; count: number; icon: string | null };
 
 export type ListingProps = {
   state: ListingState;

@@ -28,6 +28,8 @@ export type FormMethod = {
   slug: string;
   name: string;
   group: string;
+  /** The address of its mark; null where none is free. */
+  icon: string | null;
   windowMinutes: number;
   /** The first digits of a card say of whom it is. */
   hasBins: boolean;

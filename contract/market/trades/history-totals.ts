@@ -1,4 +1,4 @@
-/** Sums over the caller's completed trades, with the filters of their history. */
+/** Sums over the caller's completed trades, with the filters of their history; of a divided escrow what went to the buyer. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import { amount, count, cryptoCode, day, fiatCode, slug, text } from "../../platform/wire.ts";
@@ -26,7 +26,7 @@ export const getHistoryTotals = endpoint({
   method: "GET",
   path: "/rest/v1/trades/totals",
   summary:
-    "What the caller bought and sold in completed trades, by asset and currency, with the filters of the history",
+    "What the caller bought and sold in completed and divided trades, by asset and currency, with the filters of the history",
   query: z.strictObject({
     role: z.optional(z.enum(["buyer", "seller"])),
     crypto_currency_code: z.optional(cryptoCode),

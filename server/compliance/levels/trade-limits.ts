@@ -7,6 +7,7 @@ import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { levelToCome } from "../../people/accounts/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { fiatCovered, findOffer, limitsOf, maySee, type Offer, priceAt, takerAt } from "../../market/offers/index.ts";
 import { leastLeft, readLimits, readUsage, shownLeftCents, standingOf } from "../../market/trades/index.ts";
@@ -27,7 +28,8 @@ export async function tradeLimits(
   ]);
   const shown = async (cents: bigint | undefined) =>
     cents === undefined ? null : ((await inFiat(tx, cents, offer.fiat)) ?? null);
-  const [used, ownerUsed] = [usage.get(userId), usage.get(offer.ownerId)];
+  const [found, ownerUsed] = [usage.get(userId), usage.get(offer.ownerId)];
+  const used = found && { ...found, level: levelToCome(viewer) };
   const own = used && leastLeft(standingOf(used, levels, getPaymentMethod(offer.methodId)));
   const [ownMax, ownerMax] = await Promise.all([
     shown(own?.cents),
@@ -41,7 +43,7 @@ export async function tradeLimits(
   const { digits } = getFiat(offer.fiat);
   const unitsOf = ({ max }: { max: string }) => unitsFromDisplay(max, digits);
   return {
-    level: levelNameOf(usage.get(userId)?.level ?? 0),
+    level: levelNameOf(levelToCome(viewer)),
     ownMax,
     ownerMax,
     limits: limits.sort((one, other) => Number(unitsOf(one) - unitsOf(other))),

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { saveSettings } from "#contract/people/accounts.ts";
+import { giveName, saveSettings } from "#contract/people/accounts.ts";
 import { listActivity } from "#contract/people/activity.ts";
 import { DATA_FILE } from "#contract/compliance/data-file.ts";
 import * as auth from "#contract/people/auth.ts";
@@ -21,15 +21,16 @@ const app = await testApp();
 const { dbs, owner, moveClock, runJob } = app;
 const DAY_MS = 86_400_000;
 const PROOF = { kind: "download_data", id: "account" } as const;
-const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 const JOB = "make-data-exports";
+const NAME = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 let network = 1;
 const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
 
 async function aMember() {
   const email = `${ids.hash().toLowerCase()}@example.org`;
   const client = browser();
-  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD, ...FORM } })).status, 200);
+  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD } })).status, 200);
+  assert.equal((await client.call(giveName, { body: NAME })).status, 200);
   const { rows } = await owner.query(
     "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
   );

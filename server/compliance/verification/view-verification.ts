@@ -24,7 +24,7 @@ const NOTHING: Part = {
 const TOO_OFTEN = "attempts_exceeded";
 
 type Of = {
-  readonly user: Pick<UserRow, "id" | "email_confirmed_at">;
+  readonly user: Pick<UserRow, "id" | "email_confirmed_at" | "named_at">;
   readonly phone: PhoneView;
   readonly blocks: readonly WalletBlock[];
 };
@@ -51,7 +51,7 @@ export async function viewVerification(tx: ReadTx, { user, phone, blocks }: Of):
     video: ofKind("video"),
     phone: ofPhone(phone, missing.includes("phone")),
     email: { ...(isConfirmed ? verified() : ofCode(code, tx.now)), isForced: missing.includes("email") },
-    fullnameBirthday: ofName(id, isConfirmed),
+    fullnameBirthday: ofName(id, user.named_at !== null),
   };
 }
 
@@ -106,14 +106,14 @@ function ofPhone(phone: PhoneView, isForced: boolean): Part {
   };
 }
 
-/** Given when the account is opened; the document of identity is compared with it, and may show that it is another. */
-function ofName(id: Part, isConfirmed: boolean): Part {
+/** Given by its own step; the document of identity is compared with it, and may show that it is another. */
+function ofName(id: Part, isGiven: boolean): Part {
   const against = id.isRejected ? id.rejectReasons.filter((one) => one === "name_mismatch" || one === "underage") : [];
   // An identity that is verified stays so while a renewal of it is rejected.
   const isRejected = against.length > 0 && !id.isVerified;
   return {
     ...id,
-    isVerified: id.isVerified || (isConfirmed && !isRejected),
+    isVerified: id.isVerified || (isGiven && !isRejected),
     isRejected,
     rejectReasons: isRejected ? against : [],
   };

@@ -67,6 +67,7 @@ async function chooseRobot(tx: Tx, offer: FreshOffer): Promise<Viewer | undefine
     restrictions: [],
     blocks: [],
     level: 4,
+    lacks: null,
     countryIso: robot.country_iso,
     isDemo: true,
     isStrong: false,

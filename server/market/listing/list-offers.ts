@@ -9,6 +9,7 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { priceStateOf, viewCard } from "./card.ts";
+import { newcomersFirst } from "./first-row.ts";
 import { type CardRow, type Counted, countedTo, countersOf, countListing, listingRows } from "./listing-rows.ts";
 import { listingViewer } from "../offers/index.ts";
 import { type EligibleViewer, eligibilityOf, type OwnEligibility, readEligibility } from "../trades/index.ts";
@@ -56,8 +57,10 @@ export async function pageOfListing(tx: ReadTx, { listing, viewerId, searchId, l
   const counts = counted ? await plainCounts(tx, rows[0], counted) : await filteredCounts(tx, listing, bounds);
   const total = counts[listing.side];
   const viewer = viewerId === undefined ? undefined : { userId: viewerId };
+  const cards = rows.map((row) => viewCard(row, { now: tx.now, viewer, locale }));
+  const isFirst = viewer === undefined && listing.page === 1 && listing.sort === "default";
   return {
-    data: rows.map((row) => viewCard(row, { now: tx.now, viewer, locale })),
+    data: isFirst ? newcomersFirst(cards) : cards,
     meta: {
       ...paginationOf({ total: Math.min(total, counts.most), page: listing.page, perPage: listing.perPage }),
       isTotalExact: total <= counts.most,

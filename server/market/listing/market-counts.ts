@@ -4,6 +4,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type Fiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
+import { countCompleted } from "../trades/index.ts";
 import { counterRows } from "./facet-rows.ts";
 import { busiestFiats, countOwners, offerTotals } from "./market-rows.ts";
 
@@ -11,25 +12,27 @@ import { busiestFiats, countOwners, offerTotals } from "./market-rows.ts";
 export async function marketCounts(tx: ReadTx): Promise<HomeProps["counts"]> {
   const row = await offerTotals(tx);
   const { buy, sell, methods } = row ?? { buy: 0, sell: 0, methods: 0 };
-  return { buy, sell, methods, traders: await countTraders(tx, buy + sell) };
+  return { buy, sell, methods, ...(await countSlowly(tx, buy + sell)) };
 }
 
-/** Traders are counted by reading every offer: in a market of this size every ten minutes only. */
+/** Traders are counted by reading every offer, completed trades by the counters of every seller: in a market of this size every ten minutes only. */
 const MANY_OFFERS = 50_000;
 
 const COUNT_AGAIN_AFTER_MS = 10 * 60_000;
 
-let lastCount: { readonly traders: Promise<number>; readonly atMs: number } | undefined;
+type Slow = Pick<HomeProps["counts"], "traders" | "trades">;
 
-async function countTraders(tx: ReadTx, offers: number): Promise<number> {
-  const count = () => countOwners(tx);
+let lastCount: { readonly counted: Promise<Slow>; readonly atMs: number } | undefined;
+
+async function countSlowly(tx: ReadTx, offers: number): Promise<Slow> {
+  const count = async () => ({ traders: await countOwners(tx), trades: await countCompleted(tx) });
   if (offers < MANY_OFFERS) return count();
   const nowMs = tx.now.getTime();
   if (!lastCount || Math.abs(nowMs - lastCount.atMs) > COUNT_AGAIN_AFTER_MS) {
-    lastCount = { traders: count(), atMs: nowMs };
+    lastCount = { counted: count(), atMs: nowMs };
   }
   try {
-    return await lastCount.traders;
+    return await lastCount.counted;
   } catch (error) {
     lastCount = undefined;
     throw error;

@@ -73,7 +73,7 @@ export async function ownOfOffer(
   const recommended = best.map(({ hash }) => hash);
   const [taken, standings] = await Promise.all([
     takerAt(tx, { viewer, offer }),
-    readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId, method: getPaymentMethod(offer.methodId) }),
+    readStanding(tx, { viewer, ownerId: offer.ownerId, method: getPaymentMethod(offer.methodId) }),
   ]);
   return {
     countryIso: viewer.countryIso,

@@ -248,6 +248,7 @@ function viewerOf({ id, username, countryIso }: Awaited<ReturnType<typeof person
     restrictions: [],
     blocks: [],
     level: 1,
+    lacks: null,
     countryIso,
     isDemo: false,
     isStrong: false,

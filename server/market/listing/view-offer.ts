@@ -72,7 +72,7 @@ export async function viewOffer(
   const isOwner = viewer?.userId === offer.ownerId;
   const method = getPaymentMethod(offer.methodId);
   const [standings, taken, bitcoin, others, special] = await Promise.all([
-    viewer && !isOwner ? readStanding(tx, { userId: viewer.userId, ownerId: offer.ownerId, method }) : undefined,
+    viewer && !isOwner ? readStanding(tx, { viewer, ownerId: offer.ownerId, method }) : undefined,
     viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer, locale }),

@@ -39,6 +39,7 @@ export { disputeWaitSec } from "./moves/dispute-wait.ts";
 export { escrowSubject } from "./moves/escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 export { filterOf, listActive, listTrades, usedMethods } from "./views/lists.ts";
+export { countCompleted } from "./views/completed-rows.ts";
 export { historyTotals } from "./views/totals.ts";
 export { countSomeHistory, type ExportedTradeRow, exportedRows, type HistoryFilter } from "./views/history-rows.ts";
 /** The limits of levels, and how much a user has used of them. */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { getHistoryTotals } from "#contract/market/trades/history-totals.ts";
 import { cancelTrade, listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 
 const app = await testApp();
 
@@ -28,6 +29,24 @@ test("a released trade is in the totals of both sides, a canceled one in neither
   const withBuyer = await client.call(getHistoryTotals, { query: { partner: rows[0].username } });
   assert.deepEqual(withBuyer.data, sold);
   assert.deepEqual((await client.call(getHistoryTotals, { query: { partner: "nobody_here" } })).data.sums, []);
+});
+
+test("a divided trade counts for both sides with the part that went to the buyer, even if the seller won", async () => {
+  const market = await aMarket(app);
+  const hash = await openDisputeAndTake(market, { winner: "seller", shareUnits: 10_000n });
+  const { rows } = await app.owner.query(
+    "select units::text, fee_units::text, round(10000 * price::numeric / 100000000, fiat_digits)::text as fiat from trades where hash = $1",
+    [hash],
+  );
+  const [trade] = rows as [{ units: string; fee_units: string; fiat: string }];
+  const sums = async ({ client }: { client: typeof market.buyer.client }) =>
+    (await client.call(getHistoryTotals, {})).data.sums;
+  const [[bought], [sold]] = [await sums(market.buyer), await sums(market.seller)];
+  assert.deepEqual([bought?.cryptoAmount, bought?.trades, bought?.fee], ["0.0001", 1, "0"]);
+  assert.deepEqual([sold?.cryptoAmount, sold?.fiatAmount], [bought?.cryptoAmount, bought?.fiatAmount]);
+  assert.equal(bought?.fiatAmount, trade.fiat);
+  const due = Math.ceil((Number(trade.fee_units) * 10_000) / Number(trade.units));
+  assert.equal(Math.round(Number(sold?.fee) * 1e8), due);
 });
 
 test("only the side that did not make the offer may trade again, while it is active", async () => {

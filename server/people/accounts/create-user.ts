@@ -3,21 +3,20 @@ import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { countryByIso } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findReferral, insertUser, isUsernameTaken, lockLook } from "./rows.ts";
-import { isOfAge } from "./user.ts";
+import { checkName, currencyOf } from "./name-user.ts";
+import type { LegalName } from "./name-rows.ts";
 import { nameLengths } from "./set-username.ts";
 import { checkUsername } from "./username.ts";
 
-export type Person = {
+/** An account as registration makes it: without a name, and so without a level. */
+export type Account = {
   readonly email: string;
   /** The reference of one that the signer prepared; without one nobody signs in with a password. */
   readonly credential?: string | undefined;
   readonly username?: string | undefined;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly birthDate: string;
+  /** Until the name is given the likeliest, "YY" where nothing is known. */
   readonly countryIso: string;
   readonly locale?: string | undefined;
   readonly timezone?: string | undefined;
@@ -26,19 +25,16 @@ export type Person = {
   readonly bio?: string;
   readonly nameVisibility?: NameVisibility | undefined;
 };
+export type Person = Account & LegalName;
 
 /**
  * Refuses auth.username_taken, auth.username_reserved, auth.email_taken, auth.too_young, account.country_unknown,
  * account.country_closed.
  */
-export async function createUser(tx: Tx, person: Person): Promise<bigint> {
-  const country = countryByIso(person.countryIso);
-  if (!country || country.iso === "YY") throw fieldRefusal("account.country_unknown", "country_iso");
-  const settings = await readSettings(tx, ["catalog.disabled_countries", "accounts.play_money"]);
-  if (settings["catalog.disabled_countries"].includes(country.iso)) {
-    throw fieldRefusal("account.country_closed", "country_iso");
-  }
-  if (!isOfAge(person.birthDate, tx.now)) throw fieldRefusal("auth.too_young", "birth_date");
+export async function createUser(tx: Tx, person: Account | Person): Promise<bigint> {
+  const name = "birthDate" in person ? person : undefined;
+  if (name) await checkName(tx, name);
+  const settings = await readSettings(tx, ["accounts.play_money"]);
   const username = person.username ?? (await freeUsername(tx));
   // Names that we make are as long as they are.
   if (person.username !== undefined) checkUsername(username, await nameLengths(tx));
@@ -50,12 +46,10 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     username,
     email: person.email,
     credential: person.credential,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    birthDate: person.birthDate,
+    name,
     countryIso: person.countryIso,
     locale: person.locale ?? "en",
-    currencyCode: country.currency ?? "USD",
+    currencyCode: currencyOf(person.countryIso),
     timezone: person.timezone ?? "UTC",
     referralCode: await freeReferralCode(tx),
     isDemo: person.isDemo ?? settings["accounts.play_money"],

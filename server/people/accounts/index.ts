@@ -4,10 +4,10 @@ export { module } from "./module.ts";
 export { sealedNobody } from "./nobody.ts";
 /** For the archive of their own data. */
 export { openSealedLine } from "./open-line.ts";
-export { birthDateOf } from "./birth-rows.ts";
+export { birthDateOf, mayName } from "./name-rows.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification and their meaning. */
-export { ADDRESS_LEVEL, EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./standing/levels.ts";
+export { ADDRESS_LEVEL, EMAIL_LEVEL, ID_LEVEL, levelToCome, UNLIMITED_LEVEL } from "./standing/levels.ts";
 export {
   confirmEmail,
   emailMark,
@@ -29,9 +29,6 @@ export {
   type ReaderRow,
   recordLastSeen,
   replaceEmail,
-  type Restriction,
-  standingRestrictions,
-  standingsOf,
   touchLastSeen,
   unconfirmedWithEmail,
   type UserRow,
@@ -51,6 +48,7 @@ export { languageOf, letterTo, supportLine } from "./letter.ts";
 export { bioLimits, isTimezone, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";
 export { lastSeenOf, shownName } from "./user.ts";
+export { LACKS, type Restriction, standingRestrictions, standingsOf } from "./standing/standing-rows.ts";
 export { timezoneOf } from "./timezone-rows.ts";
 export { isRouteWord } from "./username.ts";
 export { noteCountries } from "./standing/country-rows.ts";

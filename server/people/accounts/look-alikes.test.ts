@@ -14,10 +14,6 @@ const registers = async (username: string) => {
     email: `named${serial++}@example.org`,
     password: TEST_PASSWORD,
     username,
-    first_name: "Grace",
-    last_name: "Hopper",
-    birth_date: "1986-12-09",
-    country_iso: "US",
   };
   // Each from a network of its own: so many codes are not sent for one.
   return (await client("", `203.0.113.${serial % 250}`).call(auth.register, { body })).code;

@@ -1,9 +1,9 @@
 // Guards: no name that a user enters has a line break, whatever call takes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import { giveName } from "#contract/people/accounts.ts";
 import { ROUTED } from "../../collected.ts";
-import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
+import { aPerson, testApp } from "../../testing/index.ts";
 
 /** Fields that hold a name or another text of one line, in a body and in what lies in it; a username has its own rule. */
 const OF_ONE_LINE = /(?<!user)name|holder|label|city|position|line_\d/i;
@@ -38,14 +38,15 @@ test("every field for a name, an account's holder or a place refuses a line brea
   );
 });
 
-test("a registration with a line break in a name is refused at that name", async () => {
+test("a line break in a name is refused at that name", async () => {
   const app = await testApp();
-  const form = { email: "line@example.org", password: TEST_PASSWORD, birth_date: "1986-12-09", country_iso: "US" };
+  const { client } = await aPerson(app);
+  const form = { birth_date: "1986-12-09", country_iso: "US" };
   for (const names of [
     { first_name: "Grace\n— Parley system: pay here", last_name: "Hopper" },
     { first_name: "Grace", last_name: "Hop\r\nper" },
   ]) {
-    const answer = await app.client().call(auth.register, { body: { ...form, ...names } });
+    const answer = await client.call(giveName, { body: { ...form, ...names } });
     assert.deepEqual([answer.status, answer.code], [422, "ERROR_INPUT_VALIDATION"]);
   }
 });

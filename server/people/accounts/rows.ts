@@ -1,6 +1,5 @@
 /** The SQL of users. */
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import { sameEmail } from "#contract/people/email-address.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
@@ -14,6 +13,7 @@ export type UserRow = {
   username_changes: number;
   email_sealed: Uint8Array;
   email_confirmed_at: Date | null;
+  named_at: Date | null;
   level: number;
   first_name_sealed: Uint8Array;
   last_name_sealed: Uint8Array;
@@ -39,7 +39,7 @@ export type UserRow = {
 /** The facts about the viewer on their pages; still sealed. */
 export const READER_COLUMNS = sql`
   users.username, users.avatar, users.external_id::text, users.email_sealed, users.first_name_sealed, users.last_name_sealed,
-  users.email_confirmed_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden, users.trades_closed_at`;
+  users.email_confirmed_at, users.named_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden, users.trades_closed_at`;
 
 export type ReaderRow = Pick<
   UserRow,
@@ -50,6 +50,7 @@ export type ReaderRow = Pick<
   | "first_name_sealed"
   | "last_name_sealed"
   | "email_confirmed_at"
+  | "named_at"
   | "country_iso"
   | "currency_code"
   | "is_demo"
@@ -61,9 +62,7 @@ export type NewUser = {
   username: string;
   email: string;
   credential: string | undefined;
-  firstName: string;
-  lastName: string;
-  birthDate: string;
+  name: { readonly firstName: string; readonly lastName: string; readonly birthDate: string } | undefined;
   countryIso: string;
   locale: string;
   currencyCode: string;
@@ -82,16 +81,17 @@ export function emailMark(email: string): Buffer {
 /** Undefined when another account has confirmed an email that this one brings confirmed. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefined> {
   const place = (column: string) => `users.${column}:${user.externalId}`;
+  const { firstName, lastName, birthDate } = user.name ?? { firstName: "", lastName: "", birthDate: "" };
   const [row] = await tx.rows<{ id: bigint }>`
     insert into users (
       external_id, username, username_skeleton, email_sealed, email_index, email_confirmed_at, credential,
-      first_name_sealed, last_name_sealed, birth_date_sealed, country_iso, locale, currency_code, timezone,
+      first_name_sealed, last_name_sealed, birth_date_sealed, named_at, country_iso, locale, currency_code, timezone,
       bio, full_name_visibility, referral_code, is_demo, last_seen_at, created_at)
     values (
       ${user.externalId}, ${user.username}, username_skeleton(${user.username}), ${seal(user.email, place("email"))}, ${emailMark(user.email)},
       ${user.emailConfirmed ? tx.now : null}, ${user.credential ?? null},
-      ${seal(user.firstName, place("first_name"))}, ${seal(user.lastName, place("last_name"))},
-      ${seal(user.birthDate, place("birth_date"))}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
+      ${seal(firstName, place("first_name"))}, ${seal(lastName, place("last_name"))},
+      ${seal(birthDate, place("birth_date"))}, ${user.name ? tx.now : null}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
       ${user.timezone}, ${user.bio}, ${user.nameVisibility}, ${user.referralCode}, ${user.isDemo}, ${tx.now}, ${tx.now})
     on conflict do nothing
     returning id`;
@@ -141,7 +141,7 @@ export async function lockUser(tx: Tx, id: bigint): Promise<UserRow | undefined>
 /** By id. */
 export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, UserRow>> {
   const rows = await tx.rows<UserRow>`
-    select id, external_id, username, avatar, username_changes, email_sealed, email_confirmed_at, level::float8,
+    select id, external_id, username, avatar, username_changes, email_sealed, email_confirmed_at, named_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
            currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, registration_group, corporate_since, company_name_sealed,
            last_seen_at, created_at
@@ -250,34 +250,6 @@ export async function opensEmails(tx: ReadTx): Promise<boolean | undefined> {
     // Sealed with another secret.
     return false;
   }
-}
-
-export type Restriction = { state: string; reason_code: string; case_number: string; since: Date; review_at: Date };
-
-export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<Restriction[]> {
-  return tx.rows<Restriction>`
-    select state, reason_code, case_number, since, review_at
-    from user_restrictions
-    where user_id = ${userId} and lifted_at is null
-    order by since`;
-}
-
-type Role = "admin" | "supermoderator" | "moderator";
-type Standing = { roles: Role[]; restrictions: string[]; blocks: WalletBlock[]; level: number; countryIso: string };
-
-/** The facts that decide about the rights of users, by user. */
-export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Standing>> {
-  const rows = await tx.rows<Omit<Standing, "countryIso"> & { id: bigint; country_iso: string }>`
-    select id, level::float8, country_iso, array(select role from user_roles where user_roles.user_id = users.id) as roles,
-      array(
-        select state
-        from user_restrictions
-        where user_restrictions.user_id = users.id and lifted_at is null
-        order by id) as restrictions, blocked.reasons as blocks
-    from users
-    join wallet_blocks_of(${userIds}::bigint[]) blocked on blocked.user_id = users.id
-    where id = any(${userIds}::bigint[])`;
-  return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));
 }
 
 /** Seen again; written at most once a minute, so that reading pages stays cheap. */

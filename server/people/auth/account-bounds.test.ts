@@ -11,13 +11,12 @@ import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts"
 const app = await testApp();
 const { owner, db } = app;
 await db.tx((tx) => changeSetting(tx, { name: "auth.puzzle_after", value: 1000, changedBy: null }));
-const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 const ATTACKERS = "violet badger walks far";
 const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;
 
 async function registered(email: string, { password, ip }: { password: string; ip: string }) {
   const client = app.client("", ip);
-  assert.equal((await client.call(auth.register, { body: { email, password, ...FORM } })).status, 200);
+  assert.equal((await client.call(auth.register, { body: { email, password } })).status, 200);
   const { rows } = await owner.query("select max(id) as id from users");
   return { id: BigInt(rows[0].id), client };
 }

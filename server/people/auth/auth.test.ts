@@ -13,10 +13,6 @@ let serial = 0;
 const form = () => ({
   email: `person${serial++}@example.org`,
   password: TEST_PASSWORD,
-  first_name: "Grace",
-  last_name: "Hopper",
-  birth_date: "1986-12-09",
-  country_iso: "US",
 });
 
 async function mailedCode(email: string): Promise<string> {
@@ -93,13 +89,6 @@ test("of browsers that nobody signs in with any more the last one stays known, o
   await forgetOldFailures(db);
   assert.equal(await known(), 1);
   await db.tx((tx) => changeSetting(tx, { name: "retention.log_days", value: 365, changedBy: null }));
-});
-
-test("minors and unknown countries are refused with the field that is wrong", async () => {
-  const minor = await client().call(calls.register, { body: { ...form(), birth_date: "2015-01-01" } });
-  assert.equal(minor.code, "auth.too_young");
-  const nowhere = await client().call(calls.register, { body: { ...form(), country_iso: "QQ" } });
-  assert.equal(nowhere.code, "account.country_unknown");
 });
 
 test("an unknown e-mail is answered exactly like a wrong password", async () => {

@@ -20,13 +20,11 @@ async function anOwner() {
   const body = {
     email,
     password: TEST_PASSWORD,
-    first_name: "Grace",
-    last_name: "Hopper",
-    birth_date: "1986-12-09",
-    country_iso: "US",
   };
   assert.equal((await browser.call(calls.register, { body })).status, 200);
-  await owner.query("update users set email_confirmed_at = market_now() where email_confirmed_at is null");
+  await owner.query(
+    "update users set email_confirmed_at = market_now(), named_at = market_now() where email_confirmed_at is null",
+  );
   return { email, browser };
 }
 const tries = async (who: TestClient, email: string, password: string) =>

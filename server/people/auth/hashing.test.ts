@@ -11,10 +11,6 @@ const { client, dbs } = app;
 const mine = {
   email: "crowded@example.org",
   password: TEST_PASSWORD,
-  first_name: "Grace",
-  last_name: "Hopper",
-  birth_date: "1986-12-09",
-  country_iso: "US",
 };
 const NOTHING = { kind: "release", id: "NeverWasATrade" } as const;
 const me = client();

@@ -36,8 +36,8 @@ export const routes = [
     { auth: "public", rateLimit: "auth" },
     {
       prepare: ({ db, verifier, body, caller }) => prepareCredential({ db, verifier }, body, caller),
-      run: async ({ tx, body, caller, viewer, setSession, prepared: credential }) => {
-        const { token, device } = await register(tx, { form: body, credential, caller });
+      run: async ({ tx, body, caller, viewer, visitor, setSession, prepared: credential }) => {
+        const { token, device } = await register(tx, { form: body, credential, caller, from: visitor().countries });
         if (viewer) await endSessionById(tx, viewer.sessionId);
         setSession(token, device);
         return { redirectTo: "/verify-email" };

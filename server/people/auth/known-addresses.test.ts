@@ -10,10 +10,6 @@ const { client, moveClock, owner } = app;
 const form = (email: string, password = TEST_PASSWORD) => ({
   email,
   password,
-  first_name: "Grace",
-  last_name: "Hopper",
-  birth_date: "1986-12-09",
-  country_iso: "US",
 });
 const lastMail = async (email: string) => {
   const { rows } = await owner.query<{ subject: string; body_text: string }>(

@@ -3,6 +3,8 @@ import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { register as registerCall } from "#contract/people/auth.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
+import { preselected } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { createUser } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { countForm, formsFrom, mailsFrom } from "./attempts/attempts.ts";
@@ -30,7 +32,7 @@ export async function prepareCredential(
     return leastLetters(tx);
   });
   const mailName = form.email.split("@")[0] ?? "";
-  const own = [mailName, form.username ?? "", form.first_name, form.last_name];
+  const own = [mailName, form.username ?? ""];
   checkPassword({ password: form.password, own, least });
   return inPasswordQueue(() => askVerifier(() => verifier.prepareCredential(form.password)));
 }
@@ -39,6 +41,8 @@ type Registering = {
   readonly form: Registration;
   readonly credential: string;
   readonly caller: Caller;
+  /** Countries that they seem to come from, until they say. */
+  readonly from: readonly string[];
   /** With the account that was made, before anybody is in it; whether its email needs no code. */
   readonly before?: (tx: Tx, userId: bigint) => Promise<{ readonly isConfirmed: boolean }>;
 };
@@ -48,19 +52,15 @@ const nothingBefore = async () => ({ isConfirmed: false });
 /** Refuses what createUser refuses. Returns the tokens of the session and of the browser. */
 export async function register(
   tx: Tx,
-  { form, credential, caller, before = nothingBefore }: Registering,
+  { form, credential, caller, from, before = nothingBefore }: Registering,
 ): Promise<{ userId: bigint; token: string; device: string }> {
   const userId = await createUser(tx, {
     email: form.email,
     credential,
     username: form.username,
-    firstName: form.first_name,
-    lastName: form.last_name,
-    birthDate: form.birth_date,
-    countryIso: form.country_iso,
+    countryIso: await likeliest(tx, from),
     locale: form.locale,
     timezone: form.timezone,
-    nameVisibility: form.full_name_visibility,
   });
   const { isConfirmed } = await before(tx, userId);
   if (!isConfirmed) await sendEmailCode(tx, { userId, caller });
@@ -73,4 +73,9 @@ export async function register(
     payload: { ...(form.referral_code ? { referralCode: form.referral_code } : {}) },
   });
   return { userId, token, device };
+}
+
+async function likeliest(tx: Tx, from: readonly string[]): Promise<string> {
+  const settings = await readSettings(tx, ["catalog.disabled_countries"]);
+  return preselected(from, settings["catalog.disabled_countries"]) ?? "YY";
 }

@@ -16,10 +16,6 @@ let serial = 0;
 const form = () => ({
   email: `rotating${serial++}@example.org`,
   password: TEST_PASSWORD,
-  first_name: "Grace",
-  last_name: "Hopper",
-  birth_date: "1986-12-09",
-  country_iso: "US",
 });
 const isIn = async (who: TestClient) => (await who.call(calls.listSessions)).status === 200;
 /** A send-out to prove for the last registered user, below the password's limit. */

@@ -12,16 +12,15 @@ import { type TestClient, TEST_PASSWORD, testApp } from "../../testing/index.ts"
 const app = await testApp();
 const { owner, moveClock, deliverEvents, runJob } = app;
 const PROOF = { kind: "change_email", id: "account" } as const;
-const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 let network = 1;
 const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
 const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;
 
 async function aMember(email = anAddress()) {
   const client = browser();
-  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD, ...FORM } })).status, 200);
+  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD } })).status, 200);
   const { rows } = await owner.query(
-    "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
+    "update users set email_confirmed_at = market_now(), named_at = market_now() where id = (select max(id) from users) returning id",
   );
   return { id: BigInt(rows[0].id), email, client };
 }

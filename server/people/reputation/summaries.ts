@@ -79,7 +79,8 @@ function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: ask
     avatarUrl: avatarUrl(row.username, row.avatar),
     fullName: row.is_corporate && !isSignedIn ? null : fullName,
     company: row.is_corporate ? { isVerified: companyName !== null } : null,
-    country: named(row.country_iso),
+    // Unknown until they say.
+    country: row.country_iso === "YY" ? null : named(row.country_iso),
     ipLocation: signIn === null ? null : named(signIn),
     detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, locale) },
     tradedWithYou: isSignedIn ? row.traded_with_viewer : null,

@@ -53,8 +53,9 @@ export const routes = [
     {
       prepare: ({ db, verifier, params, body, caller }) =>
         prepareBy({ db, verifier }, { form: body, caller, ...params }),
-      run: async ({ tx, params, body, caller, viewer, setSession, prepared: credential }) => {
-        const { token, device } = await registerBy(tx, { form: body, credential, caller, ...params });
+      run: async ({ tx, params, body, caller, viewer, visitor, setSession, prepared: credential }) => {
+        const from = visitor().countries;
+        const { token, device } = await registerBy(tx, { form: body, credential, caller, from, ...params });
         if (viewer) await endSessionById(tx, viewer.sessionId);
         setSession(token, device);
         return { redirectTo: "/verify-email" };

@@ -26,7 +26,7 @@ async function attemptOf(
 /** No digest for whom no provider has just named. Refuses social.gone and what prepareCredential refuses. */
 export async function prepareBy(
   preparing: Preparing,
-  { form, ...asked }: Omit<Registering, "credential">,
+  { form, ...asked }: Omit<Registering, "credential" | "from">,
 ): Promise<string> {
   await preparing.db.read((tx) => attemptOf(tx, asked));
   return prepareCredential(preparing, form, asked.caller);
@@ -35,7 +35,7 @@ export async function prepareBy(
 /** Refuses social.gone, social.taken and what register refuses. */
 export async function registerBy(
   tx: Tx,
-  { form, credential, caller, provider }: Registering,
+  { form, credential, caller, from, provider }: Registering,
 ): ReturnType<typeof register> {
   const attempt = await attemptOf(tx, { caller, provider });
   const isSame = emailMark(personOf(attempt).email).equals(emailMark(form.email));
@@ -43,6 +43,7 @@ export async function registerBy(
     form,
     credential,
     caller,
+    from,
     async before(tx, userId) {
       const outcome = await connectNewcomer(tx, { userId, attemptId: attempt.id });
       if (outcome !== "done") throw new Refusal(outcome === "taken" ? "social.taken" : "social.gone");

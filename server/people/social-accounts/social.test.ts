@@ -21,16 +21,15 @@ const { owner, moveClock, deliverEvents, runJob } = app;
 const { withApp } = signingIn(app);
 await runJob("name-social-providers");
 
-const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 let network = 1;
 const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
 const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;
 
 async function aMember(email = anAddress()) {
   const client = browser();
-  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD, ...FORM } })).status, 200);
+  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD } })).status, 200);
   const { rows } = await owner.query(
-    "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
+    "update users set email_confirmed_at = market_now(), named_at = market_now() where id = (select max(id) from users) returning id",
   );
   return { id: BigInt(rows[0].id), email, client };
 }
@@ -322,7 +321,7 @@ test("a new password disconnects them", async () => {
 const newcomer = (client: TestClient, email: string, service = there) =>
   client.call(social.registerBySocial, {
     params: provider(service),
-    body: { email, password: TEST_PASSWORD, ...FORM },
+    body: { email, password: TEST_PASSWORD },
   });
 
 test("a newcomer registers by it with the form as always, and signs in by it; the email waits for its code", async () => {

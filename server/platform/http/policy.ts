@@ -74,8 +74,10 @@ export type Viewer = {
   readonly restrictions: readonly string[];
   /** Why their wallet is blocked. */
   readonly blocks: readonly WalletBlock[];
-  /** 0 until the email is confirmed. */
+  /** 0 until the email is confirmed and the name is given. */
   readonly level: number;
+  /** The first that level 1 still asks of them; null where a level below has another reason. */
+  readonly lacks: "email" | "name" | null;
   readonly countryIso: string;
   readonly isDemo: boolean;
   /** Signed in with an authenticator app or a passkey, which rights of staff require. In a play-money market always true. */

@@ -104,8 +104,11 @@ test("every endpoint answers every wrong value with sentences of ours", () => {
 });
 
 test("an absent field is missing, and a blank one is empty", () => {
-  const register = endpoints.find(({ name }) => name === "register");
-  const details = detailsOf(register?.body, { first_name: " ", email: "info@no", locale: "english" });
+  const bodyOf = (wanted: string) => endpoints.find(({ name }) => name === wanted)?.body;
+  const details = {
+    ...detailsOf(bodyOf("register"), { email: "info@no", locale: "english" }),
+    ...detailsOf(bodyOf("giveName"), { first_name: " " }),
+  };
   const formOf = (field: string) => details[field]?.map(({ form }) => form);
   assert.deepEqual(formOf("last_name"), ["missing"]);
   assert.deepEqual(formOf("first_name"), ["empty"]);

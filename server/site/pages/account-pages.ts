@@ -5,7 +5,6 @@ import { CODE_FORM } from "#contract/reach/partner-names.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import { COUNTRIES, countryName, preselected } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { emailCodeWaitSec } from "../../people/auth/index.ts";
@@ -24,14 +23,8 @@ async function loadLogin(context: PageContext): Promise<Shown> {
 
 async function loadRegister(context: PageContext): Promise<Shown> {
   if (context.viewer) return { redirectTo: "/dashboard" };
-  const { "catalog.disabled_countries": closed } = await readSettings(context.tx, ["catalog.disabled_countries"]);
-  const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
-    .map(({ iso }) => ({ iso, name: countryName(iso, context.locale), isClosed: closed.includes(iso) }))
-    .sort((a, b) => a.name.localeCompare(b.name, context.locale));
   const code = context.query.referralCode ?? context.visitor.referralCode ?? "";
   const props = {
-    countries,
-    countryIso: preselected(context.visitor.countries, closed) ?? null,
     referralCode: CODE_FORM.test(code) ? code : null,
     next: nextOf(context),
     providers: await offeredProviders(context.tx),

@@ -20,7 +20,13 @@ import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";
-import { findPaymentMethod, getFiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
+import {
+  findPaymentMethod,
+  getFiat,
+  getPaymentMethod,
+  iconAddress,
+  methodName,
+} from "../../reference/catalog/index.ts";
 import { type FlagPercents, flagPercents, flagsNow, flagsOf } from "../../reference/flags/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import {
@@ -148,6 +154,7 @@ async function loadListing(context: PageContext, place: ListingPlace = {}, alike
           count,
           name: methodName(getPaymentMethod(id), context.locale),
           group: getPaymentMethod(id).group,
+          icon: iconAddress(getPaymentMethod(id)),
         })),
       groups: facets.groups,
       currencies: facets.currencies,

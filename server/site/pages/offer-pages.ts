@@ -19,6 +19,7 @@ import {
   findPaymentMethod,
   getFiat,
   getPaymentMethod,
+  iconAddress,
   isMethodOpen,
   metalOf,
   needsBond,
@@ -244,7 +245,7 @@ function methodOfForm(method: PaymentMethod, feeBp: number): FormMethod {
   const regions = rules.includes("amazon-regions") ? AMAZON_REGIONS : null;
   const place = placeNeededBy(method);
   return {
-    ...{ slug, name, group, windowMinutes, regions, place },
+    ...{ slug, name, group, windowMinutes, regions, place, icon: iconAddress(method) },
     ...{ needsBond: needsBond(method), needsIdAndAddress: needsIdAndAddress(method) },
     feePct: decimalText({ units: BigInt(feeBp), digits: 2 }),
     ...{ hasBins: rules.includes("bin-codes"), sharesAccounts: rules.includes("bt-auto"), metal: metalOf(method) },

@@ -58,12 +58,13 @@ const hasTraded = ({ data, meta }: Awaited<ReturnType<typeof listTrades>>) =>
 
 async function wayToStart(
   tx: ReadTx,
-  { id, email_confirmed_at, level }: UserRow,
+  { id, email_confirmed_at, named_at, level }: UserRow,
   trades: number,
 ): Promise<DashboardProps["start"]> {
   const { login } = await factorUsesOf(tx, id);
   return {
     isEmailConfirmed: email_confirmed_at !== null,
+    isNamed: named_at !== null,
     isIdentified: level >= ID_LEVEL,
     hasFactor: login.type !== "none",
     hasStarted: trades > 0,

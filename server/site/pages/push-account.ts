@@ -31,6 +31,7 @@ export async function pushAccount(
       messageTo(`user:${user.external_id}`, {
         type: "session.changed",
         isEmailConfirmed: user.email_confirmed_at !== null,
+        isNamed: user.named_at !== null,
         restrictions: standing.restrictions,
         liveBanners: bannersOf(site, reader).map(bannerKey),
         liveBlocks: standing.blocks,

@@ -1,9 +1,15 @@
 /** Pages of documents, of levels, and of those who review documents. */
+import { ownPath } from "#contract/platform/own-path.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
+import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { COUNTRIES, countryName, preselected } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { findUserById, mayName, openPersonal, type UserRow } from "../../people/accounts/index.ts";
+import { viewPhone } from "../../people/phones/index.ts";
 import { hasRate, unusedVolume, viewLevels } from "../../compliance/levels/index.ts";
 import {
   documentCountry,
@@ -14,6 +20,7 @@ import {
   viewScreening,
   viewStaffQueue,
   viewStandings,
+  viewVerification,
 } from "../../compliance/verification/index.ts";
 import { viewTraderProgram } from "../profiles/index.ts";
 import { consolePage } from "./console-pages.ts";
@@ -46,6 +53,41 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
       documentCountry: documentIso3,
       firstName,
       lastName,
+      name: await nameOf(tx, { user, blocks: viewer.blocks }),
+    },
+  };
+}
+
+async function nameOf(tx: ReadTx, { user, blocks }: { user: UserRow; blocks: readonly WalletBlock[] }) {
+  const phone = await viewPhone(tx, { userId: user.id, externalId: user.external_id });
+  const { fullnameBirthday: state } = await viewVerification(tx, { user, phone, blocks });
+  return { state, isOpen: await mayName(tx, user.id) };
+}
+
+async function loadName({ tx, viewer: known, locale, query, visitor }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const user = await findUserById(tx, viewer.userId);
+  if (!user) throw new Error(`user ${viewer.userId} is gone`);
+  const next = ownPath(query.next);
+  const isNamed = user.named_at !== null;
+  const { "catalog.disabled_countries": closed } = await readSettings(tx, ["catalog.disabled_countries"]);
+  const name = await nameOf(tx, { user, blocks: viewer.blocks });
+  if (!name.isOpen && next) return { redirectTo: next };
+  const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
+    .map(({ iso }) => ({ iso, name: countryName(iso, locale), isClosed: closed.includes(iso) }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+  const { firstName, lastName } = openPersonal(user);
+  const likeliest = preselected([user.country_iso, ...visitor.countries], closed) ?? null;
+  return {
+    page: "account-name",
+    props: {
+      ...name,
+      isNamed,
+      firstName,
+      lastName,
+      countries: isNamed ? countries.filter(({ iso }) => iso === user.country_iso) : countries,
+      countryIso: isNamed ? user.country_iso : likeliest,
+      next,
     },
   };
 }
@@ -102,6 +144,7 @@ async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
 
 export const verificationPages: readonly PageRoute[] = [
   { path: PATHS.kycVerification, policy: OWN, load: loadVerification },
+  { path: PATHS.accountName, policy: OWN, load: loadName },
   { path: PATHS.accountCompany, policy: OWN, load: loadCompany },
   {
     path: PATHS.accountLevel,

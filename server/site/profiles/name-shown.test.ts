@@ -2,7 +2,7 @@
 // company is seen by its registered name alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeRelation, getCurrentUser, getUser, saveSettings } from "#contract/people/accounts.ts";
+import { changeRelation, getCurrentUser, getUser, giveName, saveSettings } from "#contract/people/accounts.ts";
 import { register } from "#contract/people/auth.ts";
 import type { AskedVisibility } from "#contract/people/name-visibility.ts";
 import { getTrade } from "#contract/market/trades/trades.ts";
@@ -87,13 +87,12 @@ test("a company is seen by its registered name, by either word, and what its per
   assert.equal((await ada.client.call(getCurrentUser)).data.fullNameVisibilityType, "trusted");
 });
 
-test("a newcomer chooses it with the account, and has first name and initial without", async () => {
+test("a newcomer chooses it with their name, and has first name and initial without", async () => {
   for (const [index, asked] of ([undefined, "trusted_and_partners"] as const).entries()) {
     const client = app.client();
-    const { status, code } = await client.call(register, {
+    await client.call(register, { body: { email: `named${index}@example.org`, password: TEST_PASSWORD } });
+    const { status, code } = await client.call(giveName, {
       body: {
-        email: `named${index}@example.org`,
-        password: TEST_PASSWORD,
         first_name: "Grace",
         last_name: "Hopper",
         birth_date: "1986-12-09",

@@ -11,9 +11,9 @@ export async function manyOffers(
 ): Promise<void> {
   await owner.query(
     `insert into users (
-       external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed,
+       external_id, username, email_sealed, email_index, email_confirmed_at, named_at, first_name_sealed,
        last_name_sealed, birth_date_sealed, country_iso, referral_code, last_seen_at, created_at)
-     select gen_random_uuid(), 'many' || n, ''::bytea, convert_to('many' || n, 'utf8'), market_now(), ''::bytea,
+     select gen_random_uuid(), 'many' || n, ''::bytea, convert_to('many' || n, 'utf8'), market_now(), market_now(), ''::bytea,
        ''::bytea, ''::bytea, (array['US', 'NG', 'DE', 'KE', 'IN', 'BR'])[1 + n % 6], 'many' || n,
        market_now() - make_interval(mins => n % 3000), market_now()
      from generate_series(1, $1::int) as n`,

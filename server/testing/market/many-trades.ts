@@ -66,9 +66,10 @@ async function writeTrades(client: pg.PoolClient, { people, first, last, of }: P
 
 const USERS = `
   insert into users (
-    external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed,
+    external_id, username, email_sealed, email_index, email_confirmed_at, named_at, first_name_sealed,
     last_name_sealed, birth_date_sealed, country_iso, referral_code, last_seen_at, created_at)
-  select gen_random_uuid(), 'trading' || n, ''::bytea, convert_to('trading' || n, 'utf8'), market_now(), ''::bytea,
+  select gen_random_uuid(), 'trading' || n, ''::bytea, convert_to('trading' || n, 'utf8'), market_now(), market_now(),
+    ''::bytea,
     ''::bytea, ''::bytea, 'US', 'trading' || n, market_now(), market_now() - interval '500 days'
   from generate_series(1, $1::int) as n
   returning id`;

@@ -15,6 +15,7 @@ import { Blocks } from "#widgets/wallet-blocks.tsx";
 import { ContactSupport } from "#widgets/contact-support.tsx";
 import { Balances, type Panel, PANELS } from "./balances.tsx";
 import { ConvertPanel } from "./convert-panel.tsx";
+import { FirstStep } from "./first-step.tsx";
 import { History } from "./history.tsx";
 import { ReceivePanel } from "./receive-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
@@ -45,6 +46,7 @@ export default function WalletScreen(props: WalletPageProps) {
   return (
     <div className="grid gap-3 py-4 md:gap-5 md:py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
+      <FirstStep />
       <Blocks reasons={props.blockReasons} missing={props.missingVerification} />
       <Balances
         trends={props.trends}

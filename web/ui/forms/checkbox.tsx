@@ -1,6 +1,7 @@
 /** A box to tick, with its sentence; the whole line is the target. */
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, use, useState } from "react";
 import { cx } from "../cx.ts";
+import { FieldTexts } from "./field-texts.ts";
 
 export function Checkbox({
   children,
@@ -8,12 +9,32 @@ export function Checkbox({
   hint,
   ...rest
 }: { children: ReactNode; hint?: ReactNode } & ComponentProps<"input">) {
+  const say = use(FieldTexts);
+  const [isRefused, setRefused] = useState(false);
   return (
-    <label className={cx("flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-sm", className)}>
-      <input type="checkbox" {...rest} className="size-5 shrink-0 rounded-sm accent-(--brand)" />
+    <label
+      className={cx("flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-sm", className)}
+      onInvalid={(event) => {
+        // The browser's bubble is in its own language.
+        event.preventDefault();
+        setRefused(true);
+      }}
+      onInput={() => setRefused(false)}
+    >
+      <input
+        type="checkbox"
+        {...rest}
+        aria-invalid={isRefused || undefined}
+        className="size-5 shrink-0 rounded-sm accent-(--brand)"
+      />
       <span>
         {children}
         {hint && <span className="block text-xs text-muted">{hint}</span>}
+        {isRefused && (
+          <span role="alert" className="block text-xs font-medium text-bad">
+            {say("unticked")}
+          </span>
+        )}
       </span>
     </label>
   );

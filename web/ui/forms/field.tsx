@@ -40,7 +40,8 @@ export function Field({
     <div
       className={cx("grid content-start gap-1.5", className)}
       onInvalidCapture={refuse}
-      onInputCapture={() => setRefused("")}
+      // While it rises, together with onChange: on its way down React would draw first, and put the old text back.
+      onInput={() => setRefused("")}
     >
       <div className="flex items-baseline justify-between gap-3">
         <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium text-ink">

@@ -8,19 +8,22 @@ import type { RefusalCode } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { getFiat, needsIdAndAddress, PAYMENT_METHODS } from "../../../reference/catalog/index.ts";
-import { EMAIL_LEVEL, UNLIMITED_LEVEL } from "../../../people/accounts/index.ts";
+import { EMAIL_LEVEL, levelToCome, UNLIMITED_LEVEL } from "../../../people/accounts/index.ts";
 import { fiatPerUsd } from "../../../money/rates/index.ts";
 import { type Reader, readerOf } from "../../offers/index.ts";
 import { currenciesPaidIn } from "../../payment-accounts/index.ts";
 import type { LimitsByLevel } from "./limit-rows.ts";
 import { leastLeft, type LimitsOf, readLimits, readUsage, standingOf } from "./limits.ts";
 
-export type EligibleViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions" | "blocks" | "roles">;
+export type EligibleViewer = Pick<
+  Viewer,
+  "userId" | "level" | "lacks" | "countryIso" | "restrictions" | "blocks" | "roles"
+>;
 
 /** The facts by which a list is filtered. */
 export type Eligibility = {
   readonly reader: Reader;
-  /** Why no trade may start at all: the email is not confirmed, a member of the staff, or too many open trades. */
+  /** Why no trade may start at all: the account has no level, a member of the staff, or too many open trades. */
   readonly closedBy: RefusalCode | undefined;
   /** The most fiat units of a trade by currency; undefined is no limit. */
   readonly most: UnitsByFiat | undefined;
@@ -44,7 +47,7 @@ export type OwnEligibility = Pick<Eligibility, "closedBy" | "paidIn"> & {
 
 type EligibleReader = { readonly viewer: EligibleViewer | undefined; readonly countryIso: string | undefined };
 
-/** For a viewer, or for a visitor from that country who registers now. */
+/** For a viewer, or for a visitor from that country who registers now. An account that lacks its email or name counts as after that step. */
 export async function readEligibility(tx: ReadTx, of: EligibleReader): Promise<Eligibility> {
   return eligibilityOf(tx, await readOwnEligibility(tx, of));
 }
@@ -71,14 +74,19 @@ export async function eligibilityOf(tx: ReadTx, own: OwnEligibility): Promise<El
   };
 }
 
-export async function readOwnEligibility(tx: ReadTx, { viewer, countryIso }: EligibleReader): Promise<OwnEligibility> {
+export async function readOwnEligibility(
+  tx: ReadTx,
+  { viewer: reading, countryIso }: EligibleReader,
+): Promise<OwnEligibility> {
+  const viewer = reading && { ...reading, level: levelToCome(reading) };
   const [{ now: _, ...reader }, limitsOf, usage, paidIn] = await Promise.all([
     readerOf(tx, viewer ? { viewer } : { countryIso }),
     readLimits(tx),
     viewer && readUsage(tx, [viewer.userId]),
     viewer && currenciesPaidIn(tx, viewer.userId),
   ]);
-  const used = viewer && usage?.get(viewer.userId);
+  const found = viewer && usage?.get(viewer.userId);
+  const used = found && { ...found, level: viewer.level };
   const byCash = used && limitsOf(used.level).cashCents !== undefined && leastLeft(standingOf(used, limitsOf, CASH));
   const standing = used && standingOf(used, limitsOf);
   const left = standing && leastLeft(standing);

@@ -1,9 +1,10 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
 import { Refusal } from "#contract/platform/refusals.ts";
+import type { Viewer } from "../../../platform/http/policy.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { needsIdAndAddress, type PaymentMethod } from "../../../reference/catalog/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
-import { ADDRESS_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "../../../people/accounts/index.ts";
+import { ADDRESS_LEVEL, ID_LEVEL, levelToCome, UNLIMITED_LEVEL } from "../../../people/accounts/index.ts";
 import { type BothStandings, type LevelStanding, levelRefusal } from "../../offers/index.ts";
 import { lockUsers, sumsOf, type UsageRow, usageRow } from "./limit-rows.ts";
 
@@ -154,15 +155,19 @@ export function leftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined 
   return leastLeft(standingOf(usage, limitsOf))?.cents;
 }
 
-/** Of a user who views an offer and of its owner, to show. */
-export async function readStanding(
-  tx: ReadTx,
-  { userId, ownerId, method }: { readonly userId: bigint; readonly ownerId: bigint; readonly method: PaymentMethod },
-): Promise<BothStandings> {
+type Viewing = {
+  readonly viewer: Pick<Viewer, "userId" | "level" | "lacks">;
+  readonly ownerId: bigint;
+  readonly method: PaymentMethod;
+};
+
+/** Of a user who views an offer and of its owner, to show: before the first level as with it. */
+export async function readStanding(tx: ReadTx, { viewer, ownerId, method }: Viewing): Promise<BothStandings> {
+  const { userId } = viewer;
   const [usage, limitsOf] = await Promise.all([readUsage(tx, [userId, ownerId]), readLimits(tx)]);
   const [own, owner] = [usage.get(userId), usage.get(ownerId)];
   return {
-    own: own ? standingOf(own, limitsOf, method) : UNLIMITED,
+    own: own ? standingOf({ ...own, level: levelToCome(viewer) }, limitsOf, method) : UNLIMITED,
     owner: owner ? standingOf(owner, limitsOf) : UNLIMITED,
     ownerLeftCents: owner && shownLeftCents(owner, limitsOf),
   };

@@ -1,5 +1,5 @@
 /** The SQL of the lists of trades and their receipts. */
-import type { CryptoCode } from "#contract/money/money.ts";
+import { CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
@@ -131,6 +131,8 @@ export async function countSomeHistory(tx: ReadTx, filter: HistoryFilter, atMost
   return onlyRow(rows).trades;
 }
 
+const COIN_DIGITS = Object.fromEntries(CRYPTO_CODES.map((code) => [code, CRYPTO[code].digits]));
+
 export type TotalRow = {
   readonly role: Side;
   readonly crypto: CryptoCode;
@@ -143,14 +145,33 @@ export type TotalRow = {
   readonly fee_units: bigint;
 };
 
-/** Of the newest completed trades of each side, at most so many; a divided one has two winners and is left out. */
-export async function totalRows(tx: ReadTx, filter: HistoryFilter, atMost: number): Promise<TotalRow[]> {
-  const sides = sidesOf(filter).map(
+/** As each side has a trade: of a divided escrow the part that went to the buyer, with its share of the fee. */
+const WENT = sql`coalesce(trades.buyer_share_units, trades.units)`;
+const WENT_FIAT = sql`
+  case
+    when trades.buyer_share_units is null then trades.fiat_units
+    else round(trades.buyer_share_units * trades.price::numeric
+      * power(10::numeric, trades.fiat_digits - (${JSON.stringify(COIN_DIGITS)}::jsonb ->> trades.crypto)::int))::bigint
+  end`;
+const WENT_FEE = sql`
+  case
+    when trades.buyer_share_units is null then trades.fee_units
+    else ceil(trades.fee_units::numeric * trades.buyer_share_units / trades.units)::bigint
+  end`;
+
+/** Of the newest completed and divided trades of each side, at most so many. */
+export async function totalRows(
+  tx: ReadTx,
+  { statuses = [], ...filter }: HistoryFilter,
+  { divided, atMost }: { readonly divided: readonly TradeStatus[]; readonly atMost: number },
+): Promise<TotalRow[]> {
+  const sides = sidesOf({ ...filter, statuses }).map(
     (side) => sql`(
-      select ${side}::text as role, trades.crypto, trades.fiat_code, trades.fiat_digits, trades.units, trades.fiat_units,
-             ${side === "seller" ? sql`trades.fee_units` : sql`0::bigint`} as fee_units
+      select ${side}::text as role, trades.crypto, trades.fiat_code, trades.fiat_digits, ${WENT} as units, ${WENT_FIAT} as fiat_units,
+             ${side === "seller" ? WENT_FEE : sql`0::bigint`} as fee_units
       from trades
-      where ${joinFragments(conditionsOf(filter, side, undefined), " and ")} and trades.buyer_share_units is null
+      where ${joinFragments(conditionsOf({ ...filter, statuses: undefined }, side, undefined), " and ")}
+        and trades.status = any(case when trades.buyer_share_units is null then ${statuses}::text[] else ${divided}::text[] end)
       order by trades.started_at desc, trades.id desc
       limit ${atMost})`,
   );

@@ -109,7 +109,7 @@ export async function usedMethods(tx: ReadTx, userId: bigint, locale: Locale = D
 const PER_PAGE = 10;
 
 /** A moderator gave the coins to one side, or divided them. */
-const AWARDED: readonly TradeStatus[] = ["dispute_won_buyer", "dispute_won_seller"];
+export const AWARDED: readonly TradeStatus[] = ["dispute_won_buyer", "dispute_won_seller"];
 
 const GROUPS: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
   all: undefined,

@@ -3,17 +3,18 @@ import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { HistoryTotals } from "#contract/market/trades/history-totals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { totalRows } from "./history-rows.ts";
-import { filterOf, type HistoryQuery } from "./lists.ts";
+import { AWARDED, filterOf, type HistoryQuery } from "./lists.ts";
 
 /** Of each side. */
 const MOST = 5000;
 
-/** Those that went well, whatever status the query names. */
+/** Those that went well and those that a moderator divided, whatever status the query names. */
 export async function historyTotals(
   tx: ReadTx,
   query: Omit<HistoryQuery, "page" | "before" | "status">,
 ): Promise<HistoryTotals> {
-  const rows = await totalRows(tx, await filterOf(tx, { ...query, status: "successful" }), MOST);
+  const filter = await filterOf(tx, { ...query, status: "successful" });
+  const rows = await totalRows(tx, filter, { divided: AWARDED, atMost: MOST });
   const ofSide = (role: string) => rows.reduce((sum, row) => sum + (row.role === role ? row.trades : 0), 0);
   return {
     sums: rows.map((row) => ({

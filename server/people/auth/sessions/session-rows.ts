@@ -2,6 +2,7 @@
 import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import type { Role } from "../../../platform/http/policy.ts";
+import { LACKS } from "../../accounts/index.ts";
 
 /** Returns their ids by public id. */
 export async function insertSessions(
@@ -44,6 +45,7 @@ export type ViewerRow = {
   restrictions: string[] | null;
   blocks: WalletBlock[];
   level: number;
+  lacks: "email" | "name" | null;
   country_iso: string;
   is_demo: boolean;
   is_strong: boolean;
@@ -80,7 +82,7 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       (select array_agg(state order by r.id) from user_restrictions r where r.user_id = users.id and r.lifted_at is null)
         as restrictions,
       blocked.reasons as blocks,
-      users.level::float8 as level, users.country_iso, users.is_demo, sessions.is_strong,
+      users.level::float8 as level, ${LACKS} as lacks, users.country_iso, users.is_demo, sessions.is_strong,
       sessions.seen_at < clock.now - interval '1 minute' as is_stale,
       (extract(epoch from least(
         case when sessions.seen_at < clock.now - interval '1 minute' then clock.now else sessions.seen_at end

@@ -136,6 +136,7 @@ function viewerFrom(row: ViewerRow): Viewer {
     restrictions: row.restrictions ?? [],
     blocks: row.blocks,
     level: row.level,
+    lacks: row.lacks,
     countryIso: row.country_iso,
     isDemo: row.is_demo,
     isStrong: row.is_strong || row.is_demo,

@@ -2,13 +2,13 @@
  * What a caller may do, read in the transaction that acts. Who calls may be known from a moment ago; what restricts them
  * decides about money, and is never taken from there.
  */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";
 import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { withPlace } from "./closed-places.ts";
 import type { CallContext, MayAct, Policy, RefusalByBlock, Role, Route, Viewer } from "../policy.ts";
 
-export type Standing = Pick<Viewer, "roles" | "restrictions" | "blocks" | "level" | "countryIso">;
+export type Standing = Pick<Viewer, "roles" | "restrictions" | "blocks" | "level" | "lacks" | "countryIso">;
 
 /** What the platform gets from the domains above it. */
 export type Standings = {
@@ -23,7 +23,7 @@ type Call = { readonly route: Route; readonly context: CallContext };
 
 /**
  * The contexts with viewers as they are now, in order; or why one may not act: `auth.forbidden`, `auth.second_factor_needed`,
- * `auth.staff_account`, `auth.email_unconfirmed` or `auth.restricted`. For calls that a restriction can take away, and calls
+ * `auth.staff_account`, `auth.email_unconfirmed`, `account.name_needed` or `auth.restricted`. For calls that a restriction can take away, and calls
  * that change something and ask for a role or a level.
  */
 export async function contextsNow<C extends Call>(
@@ -61,8 +61,12 @@ export function refusalTo(viewer: Viewer, policy: Judged, { mayAct, refusalByBlo
   if (policy.roles && !policy.roles.some((role) => viewer.roles.includes(role))) return new Refusal("auth.forbidden");
   if (policy.roles && !viewer.isStrong) return new Refusal("auth.second_factor_needed");
   if (policy.closedToStaff && viewer.roles.length > 0) return new Refusal("auth.staff_account");
-  if (policy.level && viewer.level < policy.level) return new Refusal("auth.email_unconfirmed");
+  if (policy.level && viewer.level < policy.level) return new Refusal(refusalOfLevel(viewer));
   if (policy.action && !mayAct(viewer, policy.action))
     return new Refusal("auth.restricted", { restrictions: viewer.restrictions });
   return policy.action ? refusalByBlock(viewer, policy.action) : undefined;
 }
+
+/** Why a level below 1 is not enough. */
+export const refusalOfLevel = ({ lacks }: Pick<Viewer, "lacks">): RefusalCode =>
+  lacks === "name" ? "account.name_needed" : "auth.email_unconfirmed";

@@ -31,7 +31,7 @@ function ofPolicy(policy: Policy, endpoint: EndpointShape): RefusalCode[] {
     ...(policy.keyScope ? (["api_key.wrong", "api_key.place", "api_key.scope"] as const) : []),
     ...(policy.roles ? (["auth.forbidden", "auth.second_factor_needed"] as const) : []),
     ...(policy.closedToStaff ? (["auth.staff_account"] as const) : []),
-    ...(policy.level ? (["auth.email_unconfirmed"] as const) : []),
+    ...(policy.level ? (["auth.email_unconfirmed", "account.name_needed"] as const) : []),
     ...(policy.action ? (["auth.restricted"] as const) : []),
     ...(policy.openEverywhere ? [] : (["request.blocked_in_location"] as const)),
     ...(isGuarded({ endpoint, policy }) ? (["request.forged", "request.token_missing"] as const) : []),

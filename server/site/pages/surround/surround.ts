@@ -69,7 +69,7 @@ export const surround: Surround = {
 
 type Lines = Pick<Person, "asked" | "company" | "restrictions">;
 type Reader = {
-  readonly viewer: Pick<Viewer, "level" | "countryIso" | "blocks">;
+  readonly viewer: Pick<Viewer, "level" | "lacks" | "countryIso" | "blocks">;
   readonly lines: Lines;
   /** Of an account with demo money outside a demo market. */
   readonly isDemoAccount: boolean;
@@ -84,7 +84,7 @@ export function bannersOf(
   const isIdRequired = viewer.blocks.includes("ID_REQUIRED") || needsId(viewer, grayCountries);
   return [
     ...(isDemoAccount ? [{ kind: "demo_mode" as const, isOfAccount: true }] : []),
-    ...(viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
+    ...(viewer.level < EMAIL_LEVEL && viewer.lacks !== "name" ? [{ kind: "verify_email" as const }] : []),
     ...lines.asked.map(({ proof, isAgain }) => ({
       kind: isAgain ? ("kyc_forced" as const) : ("id_requested" as const),
       proof,
@@ -132,8 +132,9 @@ function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
     avatarUrl: avatarUrl(user.username, user.avatar),
     email: openPersonal(user).email,
     isEmailConfirmed: user.email_confirmed_at !== null,
+    isNamed: user.named_at !== null,
     roles: viewer.roles,
-    countryIso: user.country_iso,
+    countryIso: user.country_iso === "YY" ? null : user.country_iso,
     fiatCode: user.currency_code,
     isDemoAccount: user.is_demo,
     isBanned: has("banned"),

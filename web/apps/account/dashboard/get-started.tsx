@@ -13,6 +13,7 @@ export function GetStarted({ start }: { start: NonNullable<DashboardProps["start
   const t = useT();
   const steps = [
     { key: "email", isDone: start.isEmailConfirmed, href: page.href("confirmEmail", undefined) },
+    { key: "name", isDone: start.isNamed, href: page.href("accountName", undefined) },
     { key: "factor", isDone: start.hasFactor, href: page.href("accountSecurity", undefined) },
     { key: "identity", isDone: start.isIdentified, href: page.href("kycVerification", undefined) },
     {
@@ -36,7 +37,7 @@ export function GetStarted({ start }: { start: NonNullable<DashboardProps["start
         </div>
         <Meter isAim value={done} max={steps.length} label={t("dashboard.start.title")} />
       </div>
-      <ol className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
+      <ol className="grid gap-3 md:grid-cols-2 lg:grid-cols-5">
         {steps.map(({ key, isDone, href }, place) => (
           <li key={key} className="grid content-start gap-2 rounded-lg bg-sunken p-4">
             <span className="flex items-center gap-2 text-sm font-semibold">

@@ -121,8 +121,8 @@ function Opening({ row, className, children }: { row: HistoryRow; className: str
 function HistoryCard({ row }: { row: HistoryRow }) {
   const t = useT();
   return (
-    <li className="grid gap-1 p-4">
-      <Opening row={row} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 [a&]:hover:bg-sunken">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 p-4">
+      <Opening row={row} className="flex flex-wrap justify-between gap-x-3 gap-y-1 [a&]:hover:bg-sunken">
         <span className="grid gap-0.5">
           <span className="text-2xs text-muted">
             {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
@@ -130,7 +130,7 @@ function HistoryCard({ row }: { row: HistoryRow }) {
           <TradeAmounts trade={row} />
           <OwnPart row={row} />
         </span>
-        <span className="justify-self-end">
+        <span>
           <StatusBadge status={row.status} isDivided={row.division !== null} />
         </span>
       </Opening>

@@ -8,6 +8,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { swap } from "#ui/icons/shapes.ts";
+import { FoldOnPhone } from "#ui/forms/fold-on-phone.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { Totals } from "./history-totals.tsx";
@@ -46,7 +47,8 @@ export default function TradesScreen({ filters, methods, rows, totals, meta }: T
   const t = useT();
   const base = page.href("tradeHistory", undefined);
   const { status, ...others } = filters;
-  const isFiltered = status !== "all" || Object.values(others).some(Boolean);
+  const setCount = Object.values(others).filter(Boolean).length + (status === "all" ? 0 : 1);
+  const isFiltered = setCount > 0;
   const { currentPage, lastPage } = meta;
   return (
     <div className="grid gap-5 py-6">
@@ -61,7 +63,9 @@ export default function TradesScreen({ filters, methods, rows, totals, meta }: T
           </LinkButton>
         </div>
       </header>
-      <FilterForm filters={filters} methods={methods} base={base} isFiltered={isFiltered} />
+      <FoldOnPhone label={t("dashboard.history.filters")} count={setCount}>
+        <FilterForm filters={filters} methods={methods} base={base} isFiltered={isFiltered} />
+      </FoldOnPhone>
       {rows.length === 0 ? (
         <EmptyState
           shape={swap}

@@ -1,5 +1,5 @@
 /** A password that can be looked at while it is typed. */
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useT } from "#sdk/page-kit.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -12,7 +12,7 @@ export function PasswordField({
   error,
   hint,
   ...rest
-}: { label?: string; error?: string | undefined; hint?: string } & ComponentProps<"input">) {
+}: { label?: string; error?: string | undefined; hint?: ReactNode } & ComponentProps<"input">) {
   const t = useT();
   const [isShown, setShown] = useState(false);
   return (

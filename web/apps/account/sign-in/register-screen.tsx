@@ -1,4 +1,5 @@
-/** Making an account: what the law asks for, and nothing else. */
+/** Making an account, with what signing in needs. The name comes before the first trade. */
+import { useState } from "react";
 import type { RegisterProps } from "#contract/people/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -10,7 +11,8 @@ import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { PasswordMeter } from "./password-meter.tsx";
+import { LEAST_LETTERS, strengthOf } from "./password-strength.ts";
 import { ReferralField } from "./referral-field.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 import { FIELDS, useRegister } from "./use-register.ts";
@@ -26,6 +28,15 @@ export default function RegisterScreen(props: RegisterProps) {
   const t = useT();
   const { form, change, submit, isRunning, refusal, fault, person } = useRegister(props);
   const isElsewhere = refusal !== null && !FIELDS.some((field) => refusal.fault(field));
+  const [isTried, setTried] = useState(false);
+  const [isInvited, setInvited] = useState(form.referral_code !== "");
+  const strength = strengthOf(form.password, [form.email.split("@")[0] ?? "", form.username]);
+  const weak = t(`auth.register.strength.${strength.word}`, { min: LEAST_LETTERS });
+  const send = () => {
+    setTried(true);
+    if (strength.step === 0) document.querySelector<HTMLElement>("input[autocomplete='new-password']")?.focus();
+    else void submit();
+  };
   const loginHref = page.href("login", undefined) + (props.next ? `?next=${encodeURIComponent(props.next)}` : "");
   return (
     <AuthCard
@@ -38,7 +49,7 @@ export default function RegisterScreen(props: RegisterProps) {
         ),
       })}
     >
-      <Form className="grid gap-4" onSubmit={() => void submit()}>
+      <Form className="grid gap-4" onSubmit={send}>
         {person && <Alert kind="info">{t("auth.social.register", { name: person.title })}</Alert>}
         {isElsewhere && <Alert kind="danger">{refusal.message}</Alert>}
         <Field
@@ -61,10 +72,9 @@ export default function RegisterScreen(props: RegisterProps) {
         <PasswordField
           autoComplete="new-password"
           required
-          minLength={10}
           value={form.password}
-          hint={t("auth.register.password_hint")}
-          error={fault("password")}
+          hint={form.password === "" ? t("auth.register.password_hint") : <PasswordMeter strength={strength} />}
+          error={fault("password") ?? (isTried && strength.step === 0 ? weak : undefined)}
           onChange={(event) => change("password", event.target.value)}
         />
         <Field label={t("auth.register.username")} hint={t("auth.register.username_hint")} error={fault("username")}>
@@ -79,9 +89,13 @@ export default function RegisterScreen(props: RegisterProps) {
             />
           )}
         </Field>
-        <PersonFields form={form} change={change} fault={fault} countries={props.countries} />
-        <ReferralField value={form.referral_code} onChange={(value) => change("referral_code", value)} />
-        <p className="text-xs text-muted">{t("auth.register.why")}</p>
+        {isInvited ? (
+          <ReferralField value={form.referral_code} onChange={(value) => change("referral_code", value)} />
+        ) : (
+          <Button look="quiet" size="sm" className="justify-self-start" onClick={() => setInvited(true)}>
+            {t("auth.register.invited")}
+          </Button>
+        )}
         <Checkbox required>
           {t.rich("auth.register.agree", {
             terms: (chunks) => (

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 import type { register } from "#contract/people/auth.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import type { RegisterProps } from "#contract/people/pages.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
@@ -11,31 +10,16 @@ import { isDeclined } from "#sdk/declined.ts";
 import { forgetPerson, type KeptPerson, keptPerson } from "./kept-person.ts";
 import { leaveTo } from "./leave-to.ts";
 
-export const FIELDS = [
-  "email",
-  "password",
-  "username",
-  "first_name",
-  "last_name",
-  "birth_date",
-  "country_iso",
-  "full_name_visibility",
-  "referral_code",
-] as const;
+export const FIELDS = ["email", "password", "username", "referral_code"] as const;
 type Field = (typeof FIELDS)[number];
-type Form = Record<Exclude<Field, "full_name_visibility">, string> & { full_name_visibility: NameVisibility };
+type Form = Record<Field, string>;
 
-export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
+export function useRegister({ referralCode, next }: RegisterProps) {
   const page = usePage();
   const [form, setForm] = useState<Form>({
     email: "",
     password: "",
     username: "",
-    first_name: "",
-    last_name: "",
-    birth_date: "",
-    country_iso: countryIso ?? "",
-    full_name_visibility: "first_name_initial",
     referral_code: referralCode ?? "",
   });
   const [person, setPerson] = useState<KeptPerson | null>(null);
@@ -43,14 +27,14 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     const kept = keptPerson();
     if (!kept) return;
     setPerson(kept);
-    setForm((form) => ({ ...form, email: kept.email, first_name: kept.firstName, last_name: kept.lastName }));
+    setForm((form) => ({ ...form, email: kept.email }));
   }, []);
   const action = useAction(
     async (form: Form) => {
-      const { username, referral_code: code, ...rest } = form;
+      const { username, referral_code: code, password } = form;
       const [name, referral] = [trimmed(username), trimmed(code)];
       const data = await send(page, {
-        ...rest,
+        password,
         email: trimmed(form.email),
         locale: page.locale,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -73,7 +57,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   return {
     form,
     person,
-    change: <Name extends Field>(field: Name, value: Form[Name]) => setForm({ ...form, [field]: value }),
+    change: (field: Field, value: string) => setForm({ ...form, [field]: value }),
     submit: () => action.run(form),
     isRunning: action.isRunning,
     refusal: action.refusal,
@@ -94,12 +78,10 @@ async function send(page: PageKit, body: BodyOf<typeof register>): Promise<Reply
   const { registerBySocial } = await import("#contract/people/social.ts");
   try {
     const { data } = await page.call(registerBySocial, { params: { provider: person.provider }, body });
-    forgetPerson();
+    forgetPerson(person);
     return data;
   } catch (error) {
     if (isSpent(error)) forgetPerson();
     throw error;
   }
 }
-
-export type RegisterForm = ReturnType<typeof useRegister>;

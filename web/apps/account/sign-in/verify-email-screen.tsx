@@ -79,7 +79,14 @@ export default function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailP
       >
         <Field label={t("auth.verify.code")} error={confirm.refusal?.fault("code") ?? confirm.refusal?.message}>
           {(ids) => (
-            <CodeInput {...ids} value={code} onCode={setCode} onFull={(digits) => void confirm.run(digits)} required />
+            <CodeInput
+              {...ids}
+              value={code}
+              onCode={setCode}
+              onFull={(digits) => void confirm.run(digits)}
+              isFirst
+              required
+            />
           )}
         </Field>
         <Button type="submit" size="lg" wide isBusy={confirm.isRunning}>

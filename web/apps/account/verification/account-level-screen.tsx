@@ -1,6 +1,7 @@
 /** Every level: what it needs, what it allows, which one the reader has, and what they have used of it. */
 import type { LevelInfo, LevelLimits } from "#contract/compliance/levels.ts";
 import type { LevelPageProps } from "#contract/compliance/pages.ts";
+import { stepHref } from "#sdk/sign-in-first.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -218,7 +219,7 @@ type Condition = LevelInfo["requirements"][number]["condition"];
 function placeOf({ href }: ReturnType<typeof usePage>, condition: Condition): string | undefined {
   const places: Partial<Record<Condition, string>> = {
     verification_condition_email: href("confirmEmail", undefined),
-    verification_condition_fullname_birthday: href("kycVerificationOf", { kind: "id" }),
+    verification_condition_fullname_birthday: stepHref({ href }, "accountName", href("accountLevel", undefined)),
     verification_condition_phone: href("accountPhone", undefined),
     verification_condition_id: href("kycVerificationOf", { kind: "id" }),
     verification_condition_address: href("kycVerificationOf", { kind: "address" }),

@@ -10,6 +10,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { Blocks } from "#widgets/wallet-blocks.tsx";
 import { AddressForm } from "./forms/address-form.tsx";
 import { IdForm } from "./forms/id-form.tsx";
+import { NameCard } from "./name-card.tsx";
 import { PicturesStep } from "./pictures/pictures-step.tsx";
 import { StandingCard } from "./standing-card.tsx";
 import { VideoStep } from "./pictures/video-step.tsx";
@@ -61,13 +62,14 @@ export default function VerificationScreen(props: VerificationPageProps) {
           }
         />
       )}
+      {open === null && <NameCard {...props.name} />}
       {open === null && <Blocks reasons={props.blockReasons} missing={props.missingVerification} />}
       {open === null &&
         standings.map((standing) => (
           <StandingCard
             key={standing.kind}
             standing={standing}
-            isOpen={session?.isEmailConfirmed === true}
+            isOpen={session?.isEmailConfirmed === true && session.isNamed}
             needsIdentity={(standing.kind === "address" || standing.kind === "video") && !hasShownIdentity(standings)}
             onStart={() => setOpen({ kind: standing.kind, started: null })}
             onContinue={(started) => setOpen({ kind: standing.kind, started })}

@@ -94,6 +94,7 @@ function Numbers({ rates, counts }: Props) {
   const page = usePage();
   const t = useT();
   const facts = [
+    { count: counts.trades, label: t("home.stats_trades") },
     { count: counts.buy + counts.sell, label: t("home.stats_offers") },
     { count: counts.traders, label: t("home.stats_traders") },
     { count: counts.methods, label: t("home.stats_methods") },
@@ -103,9 +104,9 @@ function Numbers({ rates, counts }: Props) {
       aria-label={t("home.rates_title")}
       className="rounded-xl border border-line bg-raised px-5 py-4 shadow-card"
     >
-      <dl className="grid grid-cols-3 gap-x-4 gap-y-4 lg:grid-cols-6">
+      <dl className="grid grid-cols-12 gap-x-4 gap-y-4 *:col-span-4 lg:grid-cols-7 lg:*:col-span-1">
         {facts.map((fact) => (
-          <div key={fact.label} className="grid content-start">
+          <div key={fact.label} className="grid content-start max-lg:col-span-6! sm:max-lg:col-span-3!">
             <dt className="order-2 text-2xs text-muted">{fact.label}</dt>
             <dd className="text-lg font-semibold tabular-nums">{countText(page.locale, fact.count)}</dd>
           </div>

@@ -3,6 +3,7 @@ import { facetQueryOf, type ListingState } from "#contract/market/offers/listing
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { stepHref } from "#sdk/sign-in-first.ts";
 import { countText } from "#sdk/words/money.ts";
 import { Spinner } from "#ui/spinner.tsx";
 
@@ -29,7 +30,10 @@ export function HiddenReasons({ wanted }: { wanted: ListingState }) {
             <span>
               {t.maybe(`listing.hidden.by.${code.replaceAll(".", "_")}`, message)}{" "}
               {way && (
-                <a href={page.href(way, undefined)} className="font-semibold whitespace-nowrap text-brand underline">
+                <a
+                  href={stepHref(page, way, location.pathname + location.search)}
+                  className="font-semibold whitespace-nowrap text-brand underline"
+                >
                   {t(`listing.hidden.way.${way}`)}
                 </a>
               )}

@@ -41,7 +41,7 @@ export function MethodPicker({
       href: link(method.slug),
       search: method.slug,
       aside: method.count > 0 ? countText(page.locale, method.count) + (facets.isExact ? "" : "+") : "",
-      icon: <MethodIcon name={method.name} group={method.group} size="sm" />,
+      icon: <MethodIcon name={method.name} group={method.group} src={method.icon} size="sm" />,
     })),
   ];
   return (
@@ -73,6 +73,6 @@ async function fetchMethods(
   ]);
   const counts = new Map(facets.methods.map((one) => [one.slug, one.count]));
   return methods.data
-    .map(({ slug, name, group }) => ({ slug, name: name.localized, group, count: counts.get(slug) ?? 0 }))
+    .map(({ slug, name, group, icon }) => ({ slug, name: name.localized, group, icon, count: counts.get(slug) ?? 0 }))
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, page.locale));
 }

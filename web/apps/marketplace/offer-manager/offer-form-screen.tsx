@@ -4,6 +4,7 @@ import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
+import { stepHref } from "#sdk/sign-in-first.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -34,7 +35,6 @@ export const screen: PageScreen<"offer-form", typeof OfferFormScreen> = {
 export default function OfferFormScreen(props: OfferFormPageProps) {
   const t = useT();
   const page = usePage();
-  const session = useSession();
   const form = useOfferForm(props);
   const preview = usePricePreview(form.draft);
   const { method, step } = form;
@@ -47,18 +47,7 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
   return (
     <Form className="grid gap-6 py-6" noValidate onSubmit={() => (isBetween ? form.goOn() : void form.save.run())}>
       {props.special ? <SpecialHead special={props.special} /> : <Head isNew={form.isNew} {...props} />}
-      {session && !session.isEmailConfirmed && (
-        <Alert
-          kind="warning"
-          action={
-            <LinkButton size="sm" href={page.href("confirmEmail", undefined)}>
-              {t("myoffers.form.confirm_email")}
-            </LinkButton>
-          }
-        >
-          {t("myoffers.form.email_first")}
-        </Alert>
-      )}
+      <FirstStep />
       {props.needsIdentity && (
         <Alert
           kind="warning"
@@ -126,6 +115,27 @@ export default function OfferFormScreen(props: OfferFormPageProps) {
 }
 
 /** All steps stay mounted: what was typed in one is there when the reader comes back. */
+/** What level 1 still asks of the reader, with the way there and back. */
+function FirstStep() {
+  const page = usePage();
+  const [t, session] = [useT(), useSession()];
+  if (!session || (session.isEmailConfirmed && session.isNamed)) return null;
+  const isName = session.isEmailConfirmed;
+  const href = stepHref(page, isName ? "accountName" : "confirmEmail", page.href("createOffer", undefined));
+  return (
+    <Alert
+      kind="warning"
+      action={
+        <LinkButton size="sm" href={href}>
+          {t(isName ? "myoffers.form.give_name" : "myoffers.form.confirm_email")}
+        </LinkButton>
+      }
+    >
+      {t(isName ? "myoffers.form.name_first" : "myoffers.form.email_first")}
+    </Alert>
+  );
+}
+
 function Step({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <div className="grid gap-5" hidden={!isShown}>

@@ -102,7 +102,7 @@ function MethodField({ form, methods, recent, popular }: MethodProps) {
       {(ids) => (
         <>
           <PickerButton {...ids} onClick={() => setPicking(true)}>
-            {method && <MethodIcon name={method.name} group={method.group} size="sm" />}
+            {method && <MethodIcon name={method.name} group={method.group} src={method.icon} size="sm" />}
             {method?.name ?? t("myoffers.form.choose_method")}
           </PickerButton>
           <PickerDialog
@@ -115,12 +115,12 @@ function MethodField({ form, methods, recent, popular }: MethodProps) {
             items={groupedMethods(methods, {
               ...{ recent, popular, groupName },
               labels: { recent: t("myoffers.form.recent_methods"), popular: t("myoffers.form.popular_methods") },
-            }).map(({ method: { slug, name, group }, heading }) => ({
+            }).map(({ method: { slug, name, group, icon }, heading }) => ({
               key: slug,
               label: name,
               heading,
               search: `${slug} ${groupName(group)}`,
-              icon: <MethodIcon name={name} group={group} size="sm" />,
+              icon: <MethodIcon name={name} group={group} src={icon} size="sm" />,
             }))}
             chosen={draft.payment_method}
             onPick={(slug) => {

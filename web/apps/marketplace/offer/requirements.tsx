@@ -16,6 +16,7 @@ const LOOKS = {
 } as const;
 
 export function Requirements({ offer }: { offer: OfferView }) {
+  const page = usePage();
   const t = useT();
   const isSignedIn = useSession() !== null;
   const needs = requirementsOf(offer, isSignedIn);
@@ -26,7 +27,7 @@ export function Requirements({ offer }: { offer: OfferView }) {
       <p className="text-sm font-semibold">{t(isRefused ? "offer.start.why_not" : "offer.needs.title")}</p>
       <ul className="grid gap-1">
         {needs.map((need) => (
-          <Line key={need.key} need={need}>
+          <Line key={need.key} need={need} back={page.href("viewOffer", { hash: offer.hash })}>
             <Words need={need} offer={offer} />
           </Line>
         ))}
@@ -35,14 +36,16 @@ export function Requirements({ offer }: { offer: OfferView }) {
   );
 }
 
-function Line({ need: { state, code }, children }: { need: Requirement; children: ReactNode }) {
+type LineProps = { need: Requirement; back: string; children: ReactNode };
+
+function Line({ need: { state, code }, back, children }: LineProps) {
   const t = useT();
   const { shape, tone, label } = LOOKS[state];
   return (
     <li className="flex gap-2 text-sm">
       <Icon shape={shape} className={`mt-0.5 ${tone}`} label={t(label)} />
       <span className={state === "unmet" ? "text-warn" : ""}>
-        {children} {state === "unmet" && <WayOut code={code} />}
+        {children} {state === "unmet" && <WayOut code={code} back={back} />}
       </span>
     </li>
   );

@@ -12,7 +12,7 @@ const TITLED = [
   "reached_daily_compliance_limit",
 ] as const;
 
-export function StartAlert({ refusal }: { refusal: Declined }) {
+export function StartAlert({ refusal, back }: { refusal: Declined; back: string }) {
   const page = usePage();
   const t = useT();
   const name = TITLED.find((code) => code === refusal.code) ?? "default";
@@ -26,7 +26,7 @@ export function StartAlert({ refusal }: { refusal: Declined }) {
             {t("offer.level.raise")}
           </a>
         ) : (
-          wayOutOf(refusal.code) && <WayOut code={refusal.code} />
+          wayOutOf(refusal.code) && <WayOut code={refusal.code} back={back} />
         )
       }
     >

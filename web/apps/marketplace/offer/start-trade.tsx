@@ -4,6 +4,7 @@ import type { OfferView } from "#contract/market/offers/offers.ts";
 import { cryptoText, fiatText, priceText, weightText } from "#sdk/words/money.ts";
 import { Late } from "#sdk/late.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { stepHref } from "#sdk/sign-in-first.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/forms/form.tsx";
@@ -81,15 +82,9 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           <OwnAccount fiat={fiat} value={account} onChange={setAccount} error={start.refusal?.fault("account_id")} />
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
-        {start.refusal && <StartAlert refusal={start.refusal} />}
+        {start.refusal && <StartAlert refusal={start.refusal} back={page.href("viewOffer", { hash: offer.hash })} />}
         <Requirements offer={offer} />
-        <StartButton
-          offer={offer}
-          isSignedIn={session !== null}
-          isBusy={start.isRunning}
-          isAboveLimit={Boolean(overLimit)}
-          typed={typed}
-        />
+        <StartButton offer={offer} isBusy={start.isRunning} isAboveLimit={Boolean(overLimit)} typed={typed} />
         <p className="text-xs text-muted">
           {t(offer.isSell ? "offer.start.next_buy" : isShort ? "offer.start.next_sell_short" : "offer.start.next_sell")}
         </p>
@@ -171,27 +166,31 @@ function OwnOffer({ offer }: { offer: OfferView }) {
 
 function StartButton({
   offer,
-  isSignedIn,
   isBusy,
   isAboveLimit,
   typed,
 }: {
   offer: OfferView;
-  isSignedIn: boolean;
   isBusy: boolean;
   /** Said beside the amount. */
   isAboveLimit: boolean;
   typed: Typed;
 }) {
   const page = usePage();
-  const t = useT();
-  if (!isSignedIn) {
-    const sum = sumOf(typed);
-    const amount = sum ? `?fiat-min=${sum}` : "";
-    const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }) + amount);
+  const [t, session] = [useT(), useSession()];
+  const sum = sumOf(typed);
+  const back = page.href("viewOffer", { hash: offer.hash }) + (sum ? `?fiat-min=${sum}` : "");
+  if (!session)
     return (
-      <LinkButton size="lg" wide href={`${page.href("register", undefined)}?next=${next}`}>
+      <LinkButton size="lg" wide href={`${page.href("register", undefined)}?next=${encodeURIComponent(back)}`}>
         {t("offer.start.sign_in")}
+      </LinkButton>
+    );
+  if (!session.isEmailConfirmed || !session.isNamed) {
+    const step = session.isEmailConfirmed ? "accountName" : "confirmEmail";
+    return (
+      <LinkButton size="lg" wide href={stepHref(page, step, back)}>
+        {t(`offer.way.${step}`)}
       </LinkButton>
     );
   }

@@ -18,7 +18,7 @@ export function ChatPane({ trade, chat, isOpen }: Props) {
   return (
     <Card
       className={cx(
-        "flex flex-col overflow-hidden md:sticky md:top-[calc(var(--header-height)+1.25rem)] md:h-[calc(100dvh-7.5rem)] md:min-h-96",
+        "flex flex-col overflow-hidden md:sticky md:top-[calc(var(--header-height)+1.25rem)] md:h-[calc(100dvh-12.5rem)] lg:h-[calc(100dvh-7.5rem)] md:min-h-96",
         isOpen
           ? "max-md:fixed max-md:inset-x-0 max-md:top-15 max-md:bottom-0 max-md:z-50 max-md:rounded-none max-md:border-0"
           : "max-md:hidden",

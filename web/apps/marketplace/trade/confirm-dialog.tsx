@@ -1,5 +1,5 @@
 /** The question before an act that cannot be taken back: facts to tick, a reason to give, or just the consequence. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { DisputeReason } from "#contract/market/disputes/disputes.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
@@ -149,14 +149,6 @@ function DisputeFields({ hash, most, input, onInput }: Disputing) {
       return (await page.call(listDisputeReasons, { query: { trade: hash } })).data;
     },
   });
-  // The list shows the value that will be sent.
-  const [first] = reasons;
-  const chooseFirst = useEffectEvent((reasonId: number) => {
-    if (input.reasonId === null) onInput({ ...input, reasonId });
-  });
-  useEffect(() => {
-    if (first) chooseFirst(first.id);
-  }, [first]);
   return (
     <>
       <Field label={t("trade.dispute.reason")}>
@@ -164,8 +156,9 @@ function DisputeFields({ hash, most, input, onInput }: Disputing) {
           <Select
             {...ids}
             value={String(input.reasonId ?? "")}
-            onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) })}
+            onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) || null })}
           >
+            <option value="">{t("trade.dispute.choose")}</option>
             {reasons.map(({ id, slug }) => (
               <option key={id} value={id}>
                 {t(`disputes.reason.${slug}`)}

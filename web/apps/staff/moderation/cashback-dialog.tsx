@@ -31,10 +31,10 @@ export function CashbackDialog({ row, onDone, onClose }: Props) {
         <p className="text-sm text-muted">{t("moderation.cashback_lead")}</p>
         <div className="grid grid-cols-2 gap-3">
           <Field label={t("moderation.cashback_percent")}>
-            {(ids) => <AmountInput {...ids} value={percent} onValue={setPercent} unit="%" />}
+            {(ids) => <AmountInput {...ids} value={percent} onValue={setPercent} unit="%" range={[0.01, 10]} />}
           </Field>
           <Field label={t("moderation.cashback_max")}>
-            {(ids) => <AmountInput {...ids} value={max} onValue={setMax} unit="USD" />}
+            {(ids) => <AmountInput {...ids} value={max} onValue={setMax} unit="USD" range={[0.01, 10_000]} />}
           </Field>
         </div>
         <Button type="submit" wide disabled={!change}>

@@ -136,7 +136,9 @@ function FeatureForm({ feature, most, isNamed, onAsk, children }: FormProps) {
         hint={t("moderation.feature_days_hint", { count: most })}
         error={feature.refusal?.fault("days")}
       >
-        {(ids) => <CountInput {...ids} className="max-w-48" value={days} onValue={setDays} />}
+        {(ids) => (
+          <CountInput {...ids} className="max-w-48" value={days} onValue={setDays} range={[1, FEATURED_DAYS_MAX]} />
+        )}
       </Field>
       <Field label={t("moderation.why")} hint={t("moderation.why_kept")} error={feature.refusal?.fault("reason")}>
         {(ids) => (

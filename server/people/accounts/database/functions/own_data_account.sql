@@ -2,7 +2,7 @@
 create or replace function own_data_account(person bigint, after bigint, most integer) returns TABLE(key bigint, line text)
 language sql stable set search_path = public, pg_temp as $$
   select users.id, jsonb_build_object(
-    'externalId', external_id, 'username', username, 'emailConfirmedAt', email_confirmed_at, 'country', country_iso,
+    'externalId', external_id, 'username', username, 'emailConfirmedAt', email_confirmed_at, 'namedAt', named_at, 'country', country_iso,
     'locale', locale, 'currency', currency_code, 'timezone', timezone, 'about', bio, 'level', level,
     'nameVisibility', full_name_visibility, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
     'referralCode', referral_code, 'notifyIntervalMinutes', notify_interval_min, 'toursCompleted', tours_completed,

@@ -3,6 +3,7 @@ import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
+import { FoldOnPhone } from "#ui/forms/fold-on-phone.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 
 export type QueueFilter = {
@@ -35,9 +36,9 @@ export function queueHref(base: string, values: Readonly<Record<string, string>>
 export function QueueFilters({ base, kept = {}, fields, isQuiet = false }: Props) {
   const t = useT();
   const slash = useFocusBySlash();
-  const isFiltered = fields.some(({ value }) => value !== "");
+  const set = fields.filter(({ value }) => value !== "").length;
   return (
-    <div className="grid gap-2">
+    <FoldOnPhone label={t("console.filter.open")} count={set}>
       <form
         method="get"
         action={base}
@@ -53,15 +54,15 @@ export function QueueFilters({ base, kept = {}, fields, isQuiet = false }: Props
         ))}
         <div className="flex flex-wrap gap-2 self-end sm:col-span-full">
           <Button type="submit">{t("console.filter.apply")}</Button>
-          {isFiltered && (
+          {set > 0 && (
             <LinkButton look="quiet" href={queueHref(base, kept)}>
               {t("console.filter.reset")}
             </LinkButton>
           )}
         </div>
       </form>
-      <p className="text-2xs text-muted max-sm:hidden">{t("console.filter.keys")}</p>
-    </div>
+      <p className="mt-2 text-2xs text-muted max-sm:hidden">{t("console.filter.keys")}</p>
+    </FoldOnPhone>
   );
 }
 
