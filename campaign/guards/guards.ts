@@ -8,6 +8,7 @@ import { ESCROW_GUARDS } from "./escrow.ts";
 import { FEES_GUARDS } from "./fees.ts";
 import { MONEY_GUARDS } from "./money.ts";
 import { PARTNERS_GUARDS } from "./partners.ts";
+import { SPOT_GUARDS } from "./spot.ts";
 import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
 import { SIGN_IN_GUARDS } from "./sign-in.ts";
 import { SIGNER_GUARDS } from "./signer.ts";
@@ -20,6 +21,7 @@ export const GUARDS: readonly Guard[] = [
   ...ESCROW_GUARDS,
   ...BONDS_AND_CARDS_GUARDS,
   ...PARTNERS_GUARDS,
+  ...SPOT_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,
   ...SIGNER_GUARDS,
