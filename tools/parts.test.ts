@@ -1,4 +1,4 @@
-// Guards: a market of three processes, each with the login of its role and no other, does what one process does.
+// Guards: a market of several processes, each with the login of its role and no other, does what one process does.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,6 +35,7 @@ const PARTS = {
   web: { ...SECRET, ...PUBLIC, PORT: String(port) },
   worker: { ...SECRET, ...PUBLIC, SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "no-reply@parley.example", LIVE_RATES: "on" },
   chain: { SIGNER_KEY: "5e".repeat(32), SIGNER_DATABASE_URL: urlAs(url, { login: LOGINS.signer }), CHAINS: "off" },
+  market: {},
   signer: {
     ...PUBLIC,
     SIGNER_KEY: "5e".repeat(32),
@@ -108,10 +109,10 @@ async function register(email: string): Promise<Response> {
   });
 }
 
-test("a user registers at one process, another sends the code, the third has looked at the chains", {
+test("a user registers at one process, another sends the code, the third has looked at the chains, the fourth opens the spot markets", {
   timeout: 300_000,
 }, async () => {
-  const parts = (["web", "worker", "chain"] as const).map((part) => ({ part, ...run(part) }));
+  const parts = (["web", "worker", "chain", "market"] as const).map((part) => ({ part, ...run(part) }));
   for (const { part, child, said } of parts)
     await until(`${part} is ready`, () => {
       assert.equal(child.exitCode, null, `${part} ended:\n${said()}`);
@@ -128,10 +129,20 @@ test("a user registers at one process, another sends the code, the third has loo
     { chain: "bitcoin", reason_code: "switched_off" },
     { chain: "ethereum", reason_code: "switched_off" },
   ]);
+  await until("the spot markets are matched", async () => {
+    await owner.query(
+      `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
+       select crypto, 'USD', 1000, market_now(), market_now(), market_now() + interval '1 hour', 'live', false
+       from unnest(array['BTC', 'ETH', 'USDT']) as crypto
+       on conflict (crypto, fiat) do update set stale_at = excluded.stale_at`,
+    );
+    const { rows } = await owner.query("select from spot_progress where status = 'trading'");
+    return rows.length === 3 || undefined;
+  });
   const { rows: sessions } = await owner.query(
     "select distinct usename from pg_stat_activity where datname = current_database() and application_name = 'parley' order by 1",
   );
-  for (const login of [LOGINS.web, LOGINS.worker, LOGINS.chain])
+  for (const login of [LOGINS.web, LOGINS.worker, LOGINS.chain, LOGINS.market])
     assert.ok(
       sessions.some(({ usename }) => usename === login),
       `${login} is not there`,

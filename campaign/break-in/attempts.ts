@@ -9,6 +9,7 @@ import { OF_COLD } from "./of-cold.ts";
 import { OF_DIVISIONS } from "./of-divisions.ts";
 import { OF_PEOPLE } from "./of-people.ts";
 import { OF_SECOND_WORDS } from "./of-second-words.ts";
+import { OF_SPOT } from "./of-spot.ts";
 import { OF_STAFF } from "./of-staff.ts";
 import { OF_STARTS } from "./of-starts.ts";
 
@@ -131,4 +132,5 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...OF_COINS,
   ...OF_COLD,
   ...OF_STAFF,
+  ...OF_SPOT,
 ];

@@ -100,6 +100,7 @@ const SAYS_NO = [
   "nothing",
   "waiting",
   "second_person",
+  "no_session",
 ];
 /** A statement that the login has no right to, or that contradicts what the database knows; or the signer's own no. */
 const REFUSED = /^(42501|23\d{3}|22\d{3}|2202E|P0002) |^signer\./;

@@ -8,6 +8,7 @@ import { ESCROW_GUARDS } from "./escrow.ts";
 import { FEES_GUARDS } from "./fees.ts";
 import { MONEY_GUARDS } from "./money.ts";
 import { PARTNERS_GUARDS } from "./partners.ts";
+import { SPOT_GUARDS } from "./spot.ts";
 import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
 import { CARDS_GUARDS } from "./cards.ts";
 import { PROVIDERS_GUARDS } from "./providers.ts";
@@ -24,6 +25,7 @@ export const GUARDS: readonly Guard[] = [
   ...PARTNERS_GUARDS,
   ...PROVIDERS_GUARDS,
   ...CARDS_GUARDS,
+  ...SPOT_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,
   ...SIGNER_GUARDS,

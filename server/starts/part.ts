@@ -20,7 +20,8 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   stops.push(async () => socket.stop());
   const verifier = pinned(socket, config.attestationKey);
   const ports: AppPorts = portsOfJob({ ...portsOf({ config, log }), dbs, verifier }, { role });
-  refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
+  // The market process reads nothing of users; the others refuse for it.
+  if (role !== "market") refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
   if (role === "web") {
     // At the start, so that no page waits for it; where the signer is away, at the first page that shows an address.
     void verifier.attestationKey().catch(() => undefined);

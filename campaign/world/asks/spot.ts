@@ -13,7 +13,10 @@ export function spotAsks(app: TestApp) {
     const trader = await aTrader();
     return { by: trader.client.token, params: { id: (await order(app, trader, LIMIT)).id } };
   };
+  /** Of a market, for everybody. */
+  const read = async () => ({ by: "", params: { market: "BTC-USDT" } });
   return {
+    ...{ getSpotBook: read, listSpotTrades: read, listSpotCandles: read },
     placeSpotOrder: async () => ({ by: (await aTrader()).client.token, body: { market: "BTC-USDT", ...LIMIT } }),
     cancelSpotOrder: ordered,
     amendSpotOrder: async () => ({ ...(await ordered()), body: { amount: "0.005" } }),

@@ -22,7 +22,7 @@ import { aSpotTrader, matchSpot, openSpotMarkets, order } from "../../testing/ma
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { SPOT_CHECKS } from "./invariants.ts";
 import { matchNext, openMatching } from "./matching/match-market.ts";
-import { steerMarket } from "./matching/match-rows.ts";
+import { settle, steerMarket } from "./matching/match-rows.ts";
 
 const app = await testApp();
 const { db, dbs, owner } = app;
@@ -199,6 +199,17 @@ test("orders of a person who is frozen are cancelled, and stale rates leave only
   assert.equal(refused.code, "spot.market_closed");
   await owner.query("update rates set stale_at = market_now() + interval '1 day' where crypto = 'BTC'");
   await steer();
+});
+
+test("the same commands settle once, also by a process that died before it learned that they were settled", async () => {
+  await taker.client.call(placeSpotOrder, { body: { market: "BTC-USDT", ...LIMIT } });
+  const matching = await openMatching(dbs.market, "BTC-USDT");
+  const fromSeq = matching.appliedSeq + 1n;
+  assert.equal(await matchNext(dbs.market, matching), "settled");
+  const again = { market: "BTC-USDT", epoch: matching.epoch, fromSeq, toSeq: matching.appliedSeq };
+  const done = { fills: [], orders: [], prevented: [], next_rank: 1 };
+  assert.equal(await dbs.market.tx((tx) => settle(tx, { ...again, done }, tx.now)), "moved");
+  await leaveAll();
 });
 
 test("two processes: the second takes the market over, and the first can write nothing", async () => {

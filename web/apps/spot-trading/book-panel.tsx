@@ -40,7 +40,7 @@ export function BookPanel({ market, state: { book, figures, isLive, atMs }, onPr
           >
             {GROUPS.map((one) => (
               <option key={one} value={one}>
-                {textOfSteps(BigInt(one), market.priceStep)}
+                {fixed(locale, textOfSteps(BigInt(one), market.priceStep), market.priceStep)}
               </option>
             ))}
           </select>
@@ -79,10 +79,9 @@ function Spread({ market, bid, ask }: { market: SpotMarket; bid: string | undefi
   const [low, high] = [stepsOf(bid ?? "", market.priceStep), stepsOf(ask ?? "", market.priceStep)];
   if (low === undefined || high === undefined) return t("spot.no_spread");
   const share = (Number(high - low) / Number(high)) * 100;
-  const text = `${fixed(locale, textOfSteps(high - low, market.priceStep), market.priceStep)} (${percentText(locale, share.toFixed(3))}%)`;
   return (
     <>
-      {t("spot.spread")} <bdi dir="ltr">{text}</bdi>
+      {t("spot.spread")} <bdi dir="ltr">{percentText(locale, share.toFixed(3))}%</bdi>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The reader's open orders, history, trades and balances. */
 import { useState, type ReactNode } from "react";
 import type { SpotFill, SpotMarket, SpotOrder } from "#contract/products/spot.ts";
+import type { SpotSide } from "#contract/products/spot-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -82,20 +83,14 @@ export function OpenOrders({
     <div className="grid gap-2">
       <Table
         caption={t("spot.tab.open", { count: orders.length })}
-        numbers={[2, 3, 4]}
-        wide={[4]}
-        head={[t("spot.market"), t("spot.order"), t("spot.price"), t("spot.filled"), t("spot.held"), t("spot.act")]}
+        numbers={[1, 2]}
+        isStacked
+        head={[t("spot.order"), t("spot.price"), t("spot.filled"), t("spot.act")]}
       >
         {orders.map((order) => (
           <tr key={order.id}>
             <td>
-              <MarketName symbol={order.market} />
-              <div className="text-2xs text-muted">
-                <LocalTime at={order.at} />
-              </div>
-            </td>
-            <td>
-              <SideWord order={order} />
+              <OrderName order={order} at={order.at} />
               {order.status === "waiting" && <div className="text-2xs text-muted">{t("spot.status.waiting")}</div>}
             </td>
             <Num>
@@ -103,9 +98,6 @@ export function OpenOrders({
             </Num>
             <Num>
               <Filled markets={markets} order={order} />
-            </Num>
-            <Num wide>
-              {order.held} {order.side === "buy" ? order.market.split("-")[1] : order.market.split("-")[0]}
             </Num>
             <td>
               <Button
@@ -141,19 +133,14 @@ function EndedOrders({ markets, orders }: { markets: readonly SpotMarket[]; orde
   return (
     <Table
       caption={t("spot.tab.ended")}
-      numbers={[2, 3]}
-      head={[t("spot.market"), t("spot.order"), t("spot.average"), t("spot.filled"), t("spot.end")]}
+      numbers={[1, 2]}
+      isStacked
+      head={[t("spot.order"), t("spot.average"), t("spot.filled"), t("spot.end")]}
     >
       {orders.map((order) => (
         <tr key={order.id}>
           <td>
-            <MarketName symbol={order.market} />
-            <div className="text-2xs text-muted">
-              <LocalTime at={order.endedAt ?? order.at} />
-            </div>
-          </td>
-          <td>
-            <SideWord order={order} />
+            <OrderName order={order} at={order.endedAt ?? order.at} />
           </td>
           <Num>
             {order.averagePrice === null ? (
@@ -179,29 +166,20 @@ function Fills({ markets, fills }: { markets: readonly SpotMarket[]; fills: read
   return (
     <Table
       caption={t("spot.tab.fills")}
-      numbers={[2, 3, 4]}
-      wide={[4]}
-      head={[t("spot.market"), t("spot.order"), t("spot.price"), t("spot.amount"), t("spot.fee")]}
+      numbers={[1, 2, 3]}
+      isStacked
+      head={[t("spot.order"), t("spot.price"), t("spot.amount"), t("spot.fee")]}
     >
       {fills.map((fill) => (
         <tr key={`${fill.market} ${fill.n}`}>
           <td>
-            <MarketName symbol={fill.market} />
-            <div className="text-2xs text-muted">
-              <LocalTime at={fill.at} />
-            </div>
-          </td>
-          <td>
-            <span className={cx("font-medium", fill.side === "buy" ? "text-buy" : "text-sell")}>
-              {t(`spot.side.${fill.side}`)}
-            </span>
-            <div className="text-2xs text-muted">{t(`spot.role.${fill.role}`)}</div>
+            <Name symbol={fill.market} side={fill.side} word={t(`spot.role.${fill.role}`)} at={fill.at} />
           </td>
           <Num>
             <PriceOf markets={markets} symbol={fill.market} price={fill.price} />
           </Num>
           <Num>{fill.amount}</Num>
-          <Num wide>
+          <Num>
             {cryptoText(locale, fill.fee, fill.feeCurrency)} {fill.feeCurrency}
           </Num>
         </tr>
@@ -232,28 +210,31 @@ function Balances({ own }: { own: Own }) {
 
 const Nothing = ({ text }: { text: string }) => <p className="py-8 text-center text-sm text-muted">{text}</p>;
 
-function Num({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+function Num({ children }: { children: ReactNode }) {
   return (
-    <td className={cx("text-end whitespace-nowrap tabular-nums", wide && "max-sm:hidden")}>
+    <td className="text-end whitespace-nowrap tabular-nums">
       <bdi dir="ltr">{children}</bdi>
     </td>
   );
 }
 
-const MarketName = ({ symbol }: { symbol: string }) => (
-  <bdi dir="ltr" className="font-medium">
-    {symbol.replace("-", "/")}
-  </bdi>
-);
+function OrderName({ order, at }: { order: SpotOrder; at: string }) {
+  const t = useT();
+  return <Name symbol={order.market} side={order.side} word={t(`spot.type.${order.type}`)} at={at} />;
+}
 
-function SideWord({ order }: { order: SpotOrder }) {
+function Name({ symbol, side, word, at }: { symbol: string; side: SpotSide; word: string; at: string }) {
   const t = useT();
   return (
     <>
-      <span className={cx("font-medium", order.side === "buy" ? "text-buy" : "text-sell")}>
-        {t(`spot.side.${order.side}`)}
-      </span>
-      <div className="text-2xs text-muted">{t(`spot.type.${order.type}`)}</div>
+      <bdi dir="ltr" className="font-medium">
+        {symbol.replace("-", "/")}
+      </bdi>{" "}
+      <span className={cx("font-medium", side === "buy" ? "text-buy" : "text-sell")}>{t(`spot.side.${side}`)}</span>{" "}
+      <span className="text-xs text-muted">{word}</span>
+      <div className="text-2xs text-muted">
+        <LocalTime at={at} />
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@
  * book is a function of the settled orders and the log, so a process that dies between the two loses nothing: its successor
  * matches the same commands to the same fills. Only the newest epoch can settle.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { announceStates } from "../../../platform/events/live.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
@@ -26,6 +27,9 @@ const MOST_COMMANDS = 500;
 /** A batch ends early when it has so many fills: each is a journal. */
 const MOST_FILLS = 1000;
 const STEER_MS = 1000;
+/** Readers get the state of a market ten times a second at most. */
+const ANNOUNCE_MS = 100;
+const IDLE_MS = 200;
 const SNAPSHOT_EVERY = 1000n;
 /** The newest of a public channel. */
 export const SPOT_FAMILY = "spot";
@@ -39,28 +43,52 @@ export type Matching = {
   snapshotSeq: bigint;
 };
 
-/** What this process matches, and when it last looked at rates and halts. */
-type Held = { readonly markets: Map<string, Matching>; steeredAtMs: number };
+/** What this process matches, and when it last did what. */
+type Held = {
+  readonly markets: Map<string, Matching>;
+  steeredAtMs: number;
+  announcedAtMs: number;
+  /** Settled, and not announced yet. */
+  hasNews: boolean;
+  /** When a command was last due. */
+  busyAtMs: number;
+};
 const held = new WeakMap<Db, Held>();
+
+function heldBy(db: Db): Held {
+  const here = held.get(db) ?? { markets: new Map(), steeredAtMs: 0, announcedAtMs: 0, hasNews: false, busyAtMs: 0 };
+  held.set(db, here);
+  return here;
+}
 
 /** The job: all markets until nothing is due. A failure drops the market's book, which is read again at the next turn. */
 export async function matchMarkets({ db }: Pick<AppPorts, "db">): Promise<void> {
-  const here = held.get(db) ?? { markets: new Map(), steeredAtMs: 0 };
-  held.set(db, here);
+  const here = heldBy(db);
   if (performance.now() - here.steeredAtMs >= STEER_MS) {
     for (const { market } of await db.read(marketsDue)) await db.tx((tx) => steerMarket(tx, market, tx.now));
     here.steeredAtMs = performance.now();
   }
-  for (const { market, due } of await db.read(marketsDue)) if (due) await matchDue(db, here.markets, market);
+  const due = (await db.read(marketsDue)).filter((one) => one.due);
+  for (const { market } of due) await matchDue(db, here, market);
+
+  const nowMs = performance.now();
+  if (here.hasNews && nowMs - here.announcedAtMs >= ANNOUNCE_MS) {
+    here.hasNews = false;
+    here.announcedAtMs = nowMs;
+    await db.tx(async (tx) => announceStates(tx, SPOT_FAMILY));
+  }
+  if (due.length > 0) here.busyAtMs = nowMs;
+  // The longer nothing came, the rarer it looks.
+  else if (!here.hasNews) await pause(Math.min(IDLE_MS, (nowMs - here.busyAtMs) / 20));
 }
 
-async function matchDue(db: Db, markets: Map<string, Matching>, market: string): Promise<void> {
+async function matchDue(db: Db, here: Held, market: string): Promise<void> {
   try {
-    const matching = markets.get(market) ?? (await openMatching(db, market));
-    markets.set(market, matching);
-    while ((await matchNext(db, matching)) === "settled");
+    const matching = here.markets.get(market) ?? (await openMatching(db, market));
+    here.markets.set(market, matching);
+    while ((await matchNext(db, matching)) === "settled") here.hasNews = true;
   } catch (error) {
-    markets.delete(market);
+    here.markets.delete(market);
     throw error;
   }
 }
@@ -87,7 +115,6 @@ export async function matchNext(db: Db, matching: Matching): Promise<"settled" |
     const done = doneOf(effects, book.nextRank);
     const outcome = await settle(tx, { market, epoch, fromSeq: appliedSeq + 1n, toSeq, done }, tx.now);
     if (outcome !== "settled") throw new Error(`${market} is matched by another process: ${outcome}`);
-    announceStates(tx, SPOT_FAMILY);
   });
 
   matching.appliedSeq = toSeq;

@@ -1,0 +1,75 @@
+/** What the database holds of spot markets, and who may order and settle. */
+import type { Guard } from "./guard.ts";
+
+const FILL = "server/products/spot/database/functions/spot_fill_fault.sql";
+const END = "server/products/spot/database/functions/spot_end_fault.sql";
+const FAULTS = "server/products/spot/spot-faults.test.ts";
+const ORDERS = "server/products/spot/spot.test.ts";
+const WRONG = "a process that settles wrong fills and wrong ends is refused";
+
+export const SPOT_GUARDS: readonly Guard[] = [
+  {
+    promise: "a process whose market another one has taken settles nothing",
+    file: "server/products/spot/database/functions/settle_spot.sql",
+    text: "  if progress.epoch <> epoch then return 'other_epoch'; end if;\n",
+    without: "",
+    test: FAULTS,
+    only: WRONG,
+  },
+  {
+    promise: "commands are settled once",
+    file: "server/products/spot/database/functions/settle_spot.sql",
+    text: "  if progress.applied_seq <> from_seq - 1 then return 'moved'; end if;\n",
+    without: "",
+    test: ORDERS,
+    only: "the same commands settle once",
+  },
+  {
+    promise: "nobody trades with themselves",
+    file: FILL,
+    text: "    when maker.user_id = taker.user_id then 'one person'\n",
+    without: "",
+    test: FAULTS,
+    only: WRONG,
+  },
+  {
+    promise: "a fill is at the price of the order that rested",
+    file: FILL,
+    text: "    when fill.price_ticks is distinct from maker.price_ticks then 'another price'\n",
+    without: "",
+    test: FAULTS,
+    only: WRONG,
+  },
+  {
+    promise: "an order that has ended trades no more",
+    file: FILL,
+    text: "    when maker.ended_at is not null or taker.ended_at is not null then 'an ended order'\n",
+    without: "",
+    test: FAULTS,
+    only: WRONG,
+  },
+  {
+    promise: "nothing is cancelled that nobody asked to cancel",
+    file: END,
+    text: "then 'was not cancelled' end\n",
+    without: "then null end\n",
+    test: FAULTS,
+    only: WRONG,
+  },
+  {
+    promise: "an order needs a trading session, and stays within its value of the day",
+    file: "server/products/spot/database/functions/count_spot_value.sql",
+    text: "    when used + cents > session.day_usd_cents then 'session_limit'\n",
+    without: "",
+    test: ORDERS,
+    only: "an order is refused with the reason, and holds nothing",
+  },
+  {
+    promise: "what a better price left over comes back at once",
+    file: "server/products/spot/database/functions/write_spot_orders.sql",
+    text: "    if here.held_units > needed then\n",
+    without: "    if here.held_units > needed and needed = 0 and changed.status <> 'filled' then\n",
+    test: ORDERS,
+    only: "a trade moves exactly its value and fees",
+  },
+];
