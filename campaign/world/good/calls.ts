@@ -325,12 +325,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...{
-      ...staffCalls(ground),
-      ...consoleCalls(ground),
-      ...moderationCalls(ground),
-      ...reachCalls(ground),
-    },
+    ...{ ...staffCalls(ground), ...consoleCalls(ground), ...moderationCalls(ground), ...reachCalls(ground) },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }
