@@ -97,9 +97,7 @@ test("a registration that is refused leaves the name and the email to the next p
   const refused = await client().call(register, { body: { ...body, username: "admin" } });
   assert.equal(refused.code, "auth.username_reserved");
   assert.equal((await client().call(register, { body })).status, 200);
-  assert.equal((await client().call(login, { body })).code, "ERROR_INPUT_VALIDATION");
-  const { email, password } = body;
-  assert.equal((await client().call(login, { body: { email, password } })).status, 200);
+  assert.equal((await client().call(login, { body })).status, 200);
 });
 
 test("a limited number of wrong passwords a day is compared for one user and purpose, for all callers; right ones do not count", async () => {
