@@ -173,7 +173,7 @@ test("halts, restrictions, limits and a fallen coin refuse before anything is ch
   await world.owner.query("insert into settings values ('top_up.number_usd_day', '1', null, market_now())");
   assert.equal(await pay({ place: 2 }), "top_up.number_limit");
   await world.owner.query(
-    "update settings set name = 'top_up.provider_usd_day', value = '2' where name like 'top_up.%'",
+    "update settings set name = 'top_up.provider_usd_day', value = '1' where name like 'top_up.%'",
   );
   assert.equal(await pay({ place: 2 }), "order.unavailable");
   await world.owner.query("delete from settings where name like 'top_up.%'");
