@@ -30,7 +30,7 @@ const BUDGETS_KB: Record<string, number> = {
 const HTML_KB = 23.5;
 /** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. */
 const MOST_OF_A_LANGUAGE = 1.3;
-const SHEET_KB = 10;
+const SHEET_KB = 10.5;
 const MOST_SCRIPTS = 4;
 const HEAD_BYTES = 1500;
 
