@@ -81,6 +81,15 @@ export async function cancelAllRows(
   return onlyRow(rows).markets;
 }
 
+/** The states in force of this user's account. */
+export async function restrictionsOf(tx: ReadTx, userId: bigint): Promise<string[]> {
+  const rows = await tx.rows<{ state: string }>`
+    select state
+    from user_restrictions
+    where user_id = ${userId} and lifted_at is null`;
+  return rows.map(({ state }) => state);
+}
+
 export async function findOrder(
   tx: ReadTx,
   { userId, hash }: { userId: bigint; hash: string },
