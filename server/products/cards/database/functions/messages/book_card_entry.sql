@@ -1,4 +1,4 @@
--- Books one message of the issuer: capture, reversal, refund or force_post. An id has one effect. A final capture gives back the rest of its hold.
+-- Books one message of the issuer, whose account the caller has locked: capture, reversal, refund or force_post. An id has one effect. A final capture gives back the rest of its hold.
 -- The outcome: booked, repeated, unknown for a card that is none of ours, excess for a refund of more than was taken with the card.
 create or replace function book_card_entry(entry jsonb, at timestamp with time zone) returns text
 language plpgsql set search_path = public, pg_temp as $$
@@ -13,7 +13,6 @@ begin
   from jsonb_to_record(entry) as said (id text, kind text, card text, "authorization" text, usd_units bigint, merchant text, is_final boolean);
   select one.* into card from cards one where one.hash = wanted.card;
   if card.id is null then return 'unknown'; end if;
-  perform from card_accounts account where account.user_id = card.user_id for no key update;
   if exists (select from card_entries known where known.external_id = wanted.id) then return 'repeated'; end if;
   if wanted.kind = 'refund' and wanted.usd_units > (
     select coalesce(sum(case known.kind when 'refund' then -known.usd_units else known.usd_units end), 0)

@@ -9,6 +9,7 @@ begin
   perform assert_now(at);
   perform assert_lengths(cardinality(message_ids), jsonb_array_length(entries));
   perform assert_lengths(cardinality(message_ids), cardinality(outcomes));
+  perform lock_card_accounts(array(select entry ->> 'card' from jsonb_array_elements(entries) as entry));
   for place in 1 .. cardinality(message_ids) loop
     perform from card_messages message where message.id = message_ids[place] and message.handled_at is null for update;
     continue when not found;

@@ -10,7 +10,9 @@ language sql stable set search_path = public, pg_temp as $$
       where standing.user_id = card.user_id and standing.lifted_at is null) then 'restricted'
     when usd_units is null then 'rate'
     when merchant_group = any (card.closed_groups) then 'merchant'
-    when card.is_single_use and spent.uses > 0 then 'used'
+    when card.is_single_use and exists (
+      select from card_authorizations one
+      where one.card_id = card.id and one.status not in ('declined', 'reversed', 'unseen')) then 'used'
     when usd_units > card.payment_limit then 'payment_limit'
     when usd_units + spent.day_units > least(card.day_limit, 100 * (setting_value('cards.day_usd') #>> '{}')::bigint) then 'day_limit'
     when usd_units + spent.month_units > card.month_limit then 'month_limit'
@@ -18,11 +20,10 @@ language sql stable set search_path = public, pg_temp as $$
   end
   from (
     select
-      count(*) as uses,
-      coalesce(sum(greatest(one.held_units, one.captured_units)) filter (where one.at > card_obstacle.at - interval '1 day'), 0) as day_units,
-      coalesce(sum(greatest(one.held_units, one.captured_units)), 0) as month_units
+      coalesce(sum(one.held_units + one.captured_units) filter (where one.at > card_obstacle.at - interval '1 day'), 0) as day_units,
+      coalesce(sum(one.held_units + one.captured_units), 0) as month_units
     from card_authorizations one
-    where one.card_id = card.id and one.at > card_obstacle.at - interval '30 days' and one.status not in ('declined', 'reversed', 'expired')
+    where one.card_id = card.id and one.at > card_obstacle.at - interval '30 days'
   ) as spent
 $$;
 revoke all on function card_obstacle(cards,bigint,text,timestamp with time zone) from public;

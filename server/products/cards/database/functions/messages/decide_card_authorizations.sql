@@ -11,13 +11,13 @@ declare
   hold     bigint;
 begin
   perform assert_now(at);
+  perform lock_card_accounts(array(select question ->> 'card' from jsonb_array_elements(asked) as question));
   for one in
     select *
     from jsonb_to_recordset(asked) as said (id text, card text, merchant text, merchant_group text, country text, currency text, amount_units bigint)
   loop
     external_id := one.id;
     select known.* into card from cards known where known.hash = one.card;
-    perform from card_accounts account where account.user_id = card.user_id for no key update;
     select known.* into standing from card_authorizations known where known.external_id = one.id for update;
     outcome := case
       when card.id is null or standing.card_id <> card.id then 'unknown'

@@ -7,12 +7,18 @@ declare
   ended int := 0;
 begin
   perform assert_now(at);
+  perform lock_card_accounts(array(
+    select card.hash from cards card where card.id in (
+      select old.card_id from card_authorizations old
+      where old.status = 'approved' and old.expires_at <= at
+      order by old.expires_at
+      limit most)));
   for one in
     select old.* from card_authorizations old
     where old.status = 'approved' and old.expires_at <= at
     order by old.expires_at
     limit most
-    for update skip locked
+    for update
   loop
     perform move_card_money('card_unhold', 'expired:' || one.external_id, card_account(one.user_id, true), card_account(one.user_id, false), one.held_units, at);
     update card_authorizations standing
