@@ -1,7 +1,7 @@
 /** Virtual cards on the wire: one account in dollars, its cards, payments, top-ups and withdrawals; and the card terminal of the demo. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { amount, cryptoCode, fiatCode, hash, instant, iso2, text } from "../platform/wire.ts";
+import { amount, cryptoCode, fiatCode, hash, instant, iso2, lineText, text } from "../platform/wire.ts";
 import {
   CARD_STATUSES,
   CLOSABLE_GROUPS,
@@ -98,7 +98,7 @@ export const getCardAccount = endpoint({
   reply: cardAccount,
 });
 
-const label = text({ min: 1, max: LABEL_MAX });
+const label = lineText({ min: 1, max: LABEL_MAX });
 const asked = {
   label,
   payment_limit: z.optional(amount),
@@ -242,7 +242,7 @@ export const payAtTerminal = endpoint({
     expires_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
     expires_year: z.string().check(z.regex(/^20[0-9]{2}$/)),
     cvv: z.string().check(z.regex(/^[0-9]{3}$/)),
-    merchant: text({ min: 1, max: 40 }),
+    merchant: lineText({ min: 1, max: 40 }),
     merchant_group: z.enum(MERCHANT_GROUPS),
     country: iso2,
     currency_code: fiatCode,

@@ -122,9 +122,9 @@ test("a journal of several lines is judged by its end, and house accounts that p
       },
     ]),
   );
-  const none = { availableUnits: 0n, heldUnits: 0n, bondUnits: 0n };
+  const none = { availableUnits: 0n, heldUnits: 0n, bondUnits: 0n, spotUnits: 0n };
   assert.deepEqual(await db.read((tx) => balancesOf(tx, 1n)), {
-    BTC: { availableUnits: 13n, heldUnits: 4n, bondUnits: 3n },
+    BTC: { ...none, availableUnits: 13n, heldUnits: 4n, bondUnits: 3n },
     ETH: { ...none, availableUnits: 8n },
     USDT: none,
   });

@@ -21,7 +21,7 @@ test("whole books halt nothing; a balance that nobody posted halts trades and mo
   const { rows } = await owner.query("select name, reason from halts order by name");
   assert.deepEqual(
     rows.map(({ name }) => name),
-    ["conversions", "money_out", "new_trades", "releases"],
+    ["card_top_up", "conversions", "money_out", "new_trades", "releases", "spot"],
   );
   for (const { reason } of rows) assert.match(reason, /^I1: /);
 });
