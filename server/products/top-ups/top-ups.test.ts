@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   createTopUp,
+  getTopUp,
   listTopUpOperators,
   listTopUps,
   lookUpTopUpNumber,
@@ -38,7 +39,9 @@ test("a number is found, priced in a coin, paid and delivered; each step is a jo
   assert.equal(spent, (await world.balance("house:USDT:inventory")) + (await world.balance("house:USDT:fees_store")));
   await world.assertBooks();
   assert.equal((await ada.client.call(listTopUps)).data[0]?.id, order.id);
-  assert.equal((await (await world.payer()).client.call(listTopUps)).data.length, 0);
+  const other = await world.payer();
+  assert.equal((await other.client.call(listTopUps)).data.length, 0);
+  assert.equal((await other.client.call(getTopUp, { params: { id: order.id } })).code, "order.unknown");
 });
 
 test("a quote is paid once and in time, and a second press changes nothing", async () => {
