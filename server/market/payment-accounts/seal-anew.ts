@@ -1,7 +1,8 @@
 /** Exchanges the secret that accounts are sealed and marked with. */
 import type { Config } from "../../platform/settings/config.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
+import { sealInRounds } from "../../platform/seal-rounds.ts";
+import { useSealingSecret } from "../../platform/sealed.ts";
 import { identityOf } from "./check-account.ts";
 import { ruleNamed } from "./countries/index.ts";
 import {
@@ -24,29 +25,16 @@ import {
 } from "./sealed-fields.ts";
 import { walletIdentity } from "./wallets.ts";
 
-const AT_ONCE = 200;
-
 /** As the owner of the tables; a second call changes nothing. Returns the line for the operator. */
 export async function sealAccountsAnew(
   db: Db,
   { secret, sealing }: Pick<Config, "secret" | "sealing">,
 ): Promise<string> {
   useSealingSecret(secret, sealing);
-  const accounts = await inRounds(db, sealAccounts);
-  const given = await inRounds(db, sealGiven);
-  const payers = await inRounds(db, sealPayers);
+  const accounts = await sealInRounds(db, sealAccounts);
+  const given = await sealInRounds(db, sealGiven);
+  const payers = await sealInRounds(db, sealPayers);
   return `sealed ${accounts} payment accounts, ${given + payers} in trades`;
-}
-
-async function inRounds(
-  db: Db,
-  round: (tx: Tx, bound: { version: number; limit: number }) => Promise<number>,
-): Promise<number> {
-  for (let sealed = 0; ; ) {
-    const count = await db.tx((tx) => round(tx, { version: sealingVersion(), limit: AT_ONCE }));
-    sealed += count;
-    if (count < AT_ONCE) return sealed;
-  }
 }
 
 async function sealAccounts(tx: Tx, bound: { version: number; limit: number }): Promise<number> {

@@ -1,14 +1,16 @@
 /** The SQL of numbers that are sealed anew. */
 import type { Tx } from "../../platform/postgres/db.ts";
-import { sealingVersion } from "../../platform/sealed.ts";
 
 type SealedRow = { id: bigint; hash: string; number_sealed: Buffer };
 
-export async function numbersToSeal(tx: Tx, limit: number): Promise<SealedRow[]> {
+export async function numbersToSeal(
+  tx: Tx,
+  { version, limit }: { version: number; limit: number },
+): Promise<SealedRow[]> {
   return tx.rows<SealedRow>`
     select id, hash, number_sealed
     from cards
-    where number_sealed is not null and get_byte(number_sealed, 0) <> ${sealingVersion()}
+    where number_sealed is not null and get_byte(number_sealed, 0) <> ${version}
     order by id
     limit ${limit}
     for no key update`;

@@ -3,7 +3,8 @@ import { leavesOpen } from "#contract/compliance/restriction-names.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { cancelAllRows, statesOf } from "./orders/order-rows.ts";
+import { standingRestrictions } from "../../people/accounts/index.ts";
+import { cancelAllRows } from "./orders/order-rows.ts";
 
 /** A restriction that was lifted before its event came cancels nothing. */
 export async function cancelRestricted(
@@ -12,7 +13,8 @@ export async function cancelRestricted(
 ): Promise<readonly LivePost[]> {
   for (const { subject } of events) {
     const userId = BigInt(subject);
-    if (leavesOpen(await statesOf(tx, userId), "convert")) continue;
+    const states = (await standingRestrictions(tx, userId)).map(({ state }) => state);
+    if (leavesOpen(states, "convert")) continue;
     await cancelAllRows(tx, { userId, market: null, at: await tx.readClock() });
   }
   return [];

@@ -162,7 +162,9 @@ test("an order is refused with the reason, and holds nothing", async () => {
   assert.equal(await refusal({ side: "buy", amount: "0.0001" }, stranger), "", "what was refused does not count");
   const { rows: kept } = await owner.query("delete from rates where crypto = 'USDT' and fiat = 'USD' returning *");
   assert.equal(await refusal({ side: "buy", amount: "0.0001" }, stranger), "spot.no_rate");
-  await owner.query("insert into rates select * from jsonb_populate_recordset(null::rates, $1)", [JSON.stringify(kept)]);
+  await owner.query("insert into rates select * from jsonb_populate_recordset(null::rates, $1)", [
+    JSON.stringify(kept),
+  ]);
   await stranger.client.call(endSpotSession, {});
   assert.equal(await refusal({ side: "buy", amount: "0.0001" }, stranger), "spot.no_session");
   assert.equal(await refusal({ price: "120001" }), "spot.price_far");

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aMarket, aTrade, giveBond, testApp, testLog } from "../../testing/index.ts";
 import { aSpotTrader, openSpotMarkets, order } from "../../testing/market/spot.ts";
-import { PRODUCT_BREAKS } from "../../testing/market/product-breaks.ts";
+import { type Break, PRODUCT_BREAKS } from "../../testing/market/product-breaks.ts";
 import { SPOT_BREAKS } from "../../testing/market/spot-breaks.ts";
 import type { PaymentStatus } from "#contract/products/wallet.ts";
 import { openDb, type Tx } from "../../platform/postgres/db.ts";
@@ -31,16 +31,6 @@ before(async () => {
   await order(app, other, { type: "limit", side: "buy", price: "100000", amount: "0.004" });
   assert.deepEqual(await checkWhatIsNew({ db: app.dbs.worker, log: testLog }), []);
 });
-
-type Break = {
-  readonly id: string;
-  /** What the check says about it. */
-  readonly says: RegExp;
-  readonly as: string;
-  readonly by: (tx: Tx) => Promise<unknown>;
-  /** The changed rows are old and were checked before: only the full check finds it. */
-  readonly inFullOnly?: true;
-};
 
 class Undo extends Error {}
 

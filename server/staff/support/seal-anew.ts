@@ -1,13 +1,12 @@
 /** Exchanges the secret that tickets, messages and the keys of files are sealed with, and by which a guest's email is found. */
 import type { Config } from "../../platform/settings/config.ts";
-import type { Db, Tx } from "../../platform/postgres/db.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { sealKeyAgain } from "../../platform/files/encrypted-file.ts";
-import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
+import { type SealRound, sealInRounds } from "../../platform/seal-rounds.ts";
+import { useSealingSecret } from "../../platform/sealed.ts";
 import { emailMark } from "../../people/accounts/index.ts";
 import * as rows from "./seal-rows.ts";
 import { openBody, openEmail, openRating, placeOfFile, sealBody, sealEmail, sealRating } from "./sealed-ticket.ts";
-
-const AT_ONCE = 200;
 
 /** As the owner of the tables; a second call changes nothing. Returns the line for the operator. */
 export async function sealTicketsAnew(
@@ -15,23 +14,13 @@ export async function sealTicketsAnew(
   { secret, sealing }: Pick<Config, "secret" | "sealing">,
 ): Promise<string> {
   useSealingSecret(secret, sealing);
-  const tickets = await inRounds(db, sealTickets);
-  const messages = await inRounds(db, sealMessages);
-  const files = await inRounds(db, sealFiles);
+  const tickets = await sealInRounds(db, sealTickets);
+  const messages = await sealInRounds(db, sealMessages);
+  const files = await sealInRounds(db, sealFiles);
   return `sealed ${tickets} support tickets, ${messages} messages and ${files} files with the new secret`;
 }
 
-type Round = (tx: Tx, bound: { version: number; limit: number }) => Promise<number>;
-
-async function inRounds(db: Db, round: Round): Promise<number> {
-  for (let sealed = 0; ; ) {
-    const count = await db.tx((tx) => round(tx, { version: sealingVersion(), limit: AT_ONCE }));
-    sealed += count;
-    if (count < AT_ONCE) return sealed;
-  }
-}
-
-const sealTickets: Round = async (tx, bound) => {
+const sealTickets: SealRound = async (tx, bound) => {
   const found = await rows.lockTicketsBefore(tx, bound);
   for (const { id, number, email_sealed: sealed, rating_sealed: rating } of found) {
     const email = sealed && openEmail(sealed, number);
@@ -45,7 +34,7 @@ const sealTickets: Round = async (tx, bound) => {
   return found.length;
 };
 
-const sealMessages: Round = async (tx, bound) => {
+const sealMessages: SealRound = async (tx, bound) => {
   const found = await rows.lockMessagesBefore(tx, bound);
   for (const { ticket_id, seq, number, body_sealed: sealed } of found) {
     const place = { number, seq };
@@ -54,7 +43,7 @@ const sealMessages: Round = async (tx, bound) => {
   return found.length;
 };
 
-const sealFiles: Round = async (tx, bound) => {
+const sealFiles: SealRound = async (tx, bound) => {
   const found = await rows.lockFilesBefore(tx, bound);
   for (const { hash, key_sealed: sealed } of found)
     await rows.putFileAnew(tx, { hash, key_sealed: sealKeyAgain(sealed, placeOfFile(hash)) });

@@ -1,7 +1,7 @@
 /** For the test of the invariants: what breaks each check of orders at providers and of virtual cards. */
 import type { Tx } from "../../platform/postgres/db.ts";
 
-type Break = {
+export type Break = {
   readonly id: string;
   /** What the check says about it. */
   readonly says: RegExp;

@@ -1,13 +1,6 @@
 /** Breaks of the spot markets, each of which its check has to find. */
-import { sql, type Tx } from "../../platform/postgres/db.ts";
-
-type Break = {
-  readonly id: string;
-  readonly says: RegExp;
-  readonly as: string;
-  readonly by: (tx: Tx) => Promise<unknown>;
-  readonly inFullOnly?: true;
-};
+import { sql } from "../../platform/postgres/db.ts";
+import type { Break } from "./product-breaks.ts";
 
 const OF_NEWEST_FILL = sql`(market, n) = (select market, max(n) from spot_fills group by market)`;
 /** Of a market with one trade, and the rest of its maker in the book. */

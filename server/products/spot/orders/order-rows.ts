@@ -152,12 +152,3 @@ export function fillsOf(
     order by mine.at desc, mine.n desc
     limit ${limit}`;
 }
-
-/** The restrictions that stand. */
-export async function statesOf(tx: ReadTx, userId: bigint): Promise<string[]> {
-  const rows = await tx.rows<{ state: string }>`
-    select state
-    from user_restrictions
-    where user_id = ${userId} and lifted_at is null`;
-  return rows.map(({ state }) => state);
-}
