@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, cryptoCode, fiatCode, instant, rowNumber, text, username } from "../platform/wire.ts";
 
-/** The owner of an account: the operator, the chains, a trade's escrow, or a user. */
+/** What an account is for: the purposes of the operator, of those outside, of trades and of users. */
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
-  ...["fees_store", "telco", "fees_card", "issuer"],
-  ...["escrow", "available", "held", "bond", "ordered", "card", "card_held"],
+  ...["fees_store", "telco", "fees_card", "issuer", "fees_spot"],
+  ...["escrow", "available", "held", "bond", "ordered", "card", "card_held", "spot", "other"],
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
 export const JOURNAL_KINDS = [
@@ -18,6 +18,7 @@ export const JOURNAL_KINDS = [
   ...["provider_pay", "provider_done", "provider_return", "provider_deposit"],
   ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
+  ...["spot_hold", "spot_fill", "spot_release"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],
 ] as const;
 export const LEDGER_SHOWS = ["all", "manual"] as const;
@@ -82,9 +83,8 @@ export const getStaffLedger = endpoint({
 
 export const personLedger = z.strictObject({
   username,
-  balances: z.array(
-    z.strictObject({ cryptoCurrencyCode: cryptoCode, available: z.string(), held: z.string(), bond: z.string() }),
-  ),
+  /** What is available in each coin, and each other account that is not empty. */
+  accounts: z.array(z.strictObject({ place, currencyCode: z.union([cryptoCode, fiatCode]), amount: signed })),
   /** The newest fifty of theirs. */
   journals: z.array(ledgerJournal),
 });

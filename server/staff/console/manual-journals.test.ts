@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { unitsFromDisplay } from "#contract/money/money.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { getStaffLedger, lookUpLedger } from "#contract/staff/staff-ledger.ts";
+import { getStaffLedger, LEDGER_PLACES, lookUpLedger } from "#contract/staff/staff-ledger.ts";
 import { listWalletTransactions } from "#contract/products/wallet.ts";
 import { post } from "../../money/ledger/post.ts";
 import { accountOf } from "../../money/ledger/index.ts";
@@ -231,13 +231,19 @@ test("a person's accounts are opened for a reason that is written down, so many 
   const asked = { username: mia.username, reason: "They wrote to us about a missing refund" };
   const { data } = await ada.client.call(lookUpLedger, { body: asked });
   assert.equal(
-    data.balances.find(({ cryptoCurrencyCode }) => cryptoCurrencyCode === "BTC")?.available,
+    data.accounts.find(({ place, currencyCode }) => place === "available" && currencyCode === "BTC")?.amount,
     String(Number(await ofMia()) / 1e8),
   );
   assert.ok(data.journals.length >= 1);
   const { rows } = await owner.query("select act, reason from staff_acts order by id desc limit 1");
   assert.equal(rows[0].reason, asked.reason);
   assert.equal((await mia.client.call(lookUpLedger, { body: asked })).status, 403);
+});
+
+test("every purpose of an account has a name on the ledger's page", async () => {
+  const { rows } = await owner.query<{ purpose: string }>("select distinct purpose from ledger_purposes");
+  const unnamed = rows.filter(({ purpose }) => !LEDGER_PLACES.some((place) => place === purpose));
+  assert.deepEqual(unnamed, []);
 });
 
 test("a journal by hand without the words of two administrators is found by the check of the books", async () => {

@@ -1,17 +1,24 @@
 /** The SQL of the ledger as administrators see them. Journals go by number, so that a page costs what it shows. */
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
+import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
-import { accountOf } from "../../../money/ledger/index.ts";
 
-export type AccountRow = { name: string; currency: CryptoCode; balance_units: bigint };
+export type AccountRow = { name: string; currency: string; balance_units: bigint };
 
-/** Those of these names that there are. */
-export function accountRows(tx: ReadTx, names: readonly string[]): Promise<AccountRow[]> {
+/** The operator's accounts and those outside, in coins. */
+export function operatorAccounts(tx: ReadTx): Promise<AccountRow[]> {
   return tx.rows<AccountRow>`
     select name, currency, balance_units
     from ledger_accounts
-    where name = any(${names}::text[])`;
+    where kind in ('house', 'outside') and currency = any(${CRYPTO_CODES}::text[])`;
+}
+
+export function accountsOfPerson(tx: ReadTx, userId: bigint): Promise<AccountRow[]> {
+  return tx.rows<AccountRow>`
+    select name, currency, balance_units
+    from ledger_accounts
+    where name = any(user_account_names(${userId}))
+    order by name`;
 }
 
 /** In whole dollars, rounded up. */
@@ -87,11 +94,6 @@ export function journalsOfPerson(
   tx: ReadTx,
   { userId, limit }: { userId: bigint; limit: number },
 ): Promise<JournalRow[]> {
-  const names = CRYPTO_CODES.flatMap((code) => [
-    accountOf.available(userId, code),
-    accountOf.held(userId, code),
-    accountOf.bond(userId, code),
-  ]);
   return journalsOf(
     tx,
     sql`
@@ -102,7 +104,7 @@ export function journalsOfPerson(
       union all
       (select journal_id from postings where to_account = account.id order by id desc limit ${limit})
     ) as line
-    where account.name = any(${names}::text[])
+    where account.name = any(user_account_names(${userId}))
     order by line.journal_id desc
     limit ${limit}`,
   );

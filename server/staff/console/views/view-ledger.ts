@@ -18,24 +18,24 @@ import { readSettings } from "../../../reference/settings/index.ts";
 import { lastCheck } from "../checks/check-rows.ts";
 import {
   type AccountRow,
-  accountRows,
+  accountsOfPerson,
   allJournals,
   type JournalRow,
   journalsOfPerson,
   manualJournals,
   movedByHandUsd,
+  operatorAccounts,
 } from "./ledger-rows.ts";
 import { findLookedUp, noteLook } from "../../desk/index.ts";
 
 const MOST_OF_A_PERSON = 50;
-const HOUSES = ["inventory", "network", "fees", "rewards", "dust", "loss", "fees_store"] as const;
 
 type Query = { readonly show?: "all" | "manual" | undefined; readonly before?: string | undefined };
 
 export async function viewLedger(tx: ReadTx, { show, before }: Query): Promise<StaffLedger> {
   const journalRows = show === "manual" ? manualJournals : allJournals;
   const [accounts, check, moved, settings, found] = await Promise.all([
-    accountRows(tx, CRYPTO_CODES.flatMap(namesOfOperator)),
+    operatorAccounts(tx),
     lastCheck(tx),
     movedByHandUsd(tx),
     readSettings(tx, ["ledger.manual_day_usd"]),
@@ -55,24 +55,22 @@ export async function viewLedger(tx: ReadTx, { show, before }: Query): Promise<S
   };
 }
 
-const namesOfOperator = (code: CryptoCode) => [
-  accountOf.chain(code),
-  ...HOUSES.map((purpose) => accountOf.house(code, purpose)),
-];
-
 function viewCoin(code: CryptoCode, accounts: readonly AccountRow[]): StaffLedger["coins"][number] {
   const shown = (units: bigint) => displayFromUnits(units, CRYPTO[code].digits);
-  const unitsOf = (name: string) => accounts.find((account) => account.name === name)?.balance_units ?? 0n;
-  const chain = unitsOf(accountOf.chain(code));
-  const [inventory = 0n, network = 0n, fees = 0n, rewards = 0n, dust = 0n, loss = 0n, store = 0n] = HOUSES.map(
-    (purpose) => unitsOf(accountOf.house(code, purpose)),
-  );
+  const ofCoin = accounts.filter(({ currency }) => currency === code);
+  const sumOf = (isMeant: (name: string) => boolean) =>
+    ofCoin.filter(({ name }) => isMeant(name)).reduce((sum, { balance_units }) => sum + balance_units, 0n);
+  const unitsOf = (account: string) => sumOf((name) => name === account);
+  const house = (purpose: "inventory" | "network" | "rewards" | "dust" | "loss") =>
+    shown(unitsOf(accountOf.house(code, purpose)));
   // Everything comes to nothing (I1), so what is not the operator's and not outside is owed to people.
-  const people = -(chain + inventory + network + fees + store + rewards + dust + loss);
+  const people = -sumOf(() => true);
   return {
     cryptoCurrencyCode: code,
-    ...{ chain: shown(chain), inventory: shown(inventory), network: shown(network), fees: shown(fees + store) },
-    ...{ rewards: shown(rewards), dust: shown(dust), loss: shown(loss), people: shown(people) },
+    ...{ chain: shown(unitsOf(accountOf.chain(code))), inventory: house("inventory"), network: house("network") },
+    // The fees of trades and those of each product.
+    fees: shown(sumOf((name) => purposeOf(name).startsWith("fees"))),
+    ...{ rewards: house("rewards"), dust: house("dust"), loss: house("loss"), people: shown(people) },
   };
 }
 
@@ -83,31 +81,28 @@ export async function lookUpLedgerOf(
 ): Promise<ReplyOf<typeof lookUpLedger> | Refusal> {
   const userId = await findLookedUp(tx, { staffId, by: "username", who: username, reason });
   if (userId instanceof Refusal) return userId;
-  const namesOf = (code: CryptoCode) => ({
-    available: accountOf.available(userId, code),
-    held: accountOf.held(userId, code),
-    bond: accountOf.bond(userId, code),
-  });
   const [accounts, journals] = await Promise.all([
-    accountRows(
-      tx,
-      CRYPTO_CODES.flatMap((code) => Object.values(namesOf(code))),
-    ),
+    accountsOfPerson(tx, userId),
     journalsOfPerson(tx, { userId, limit: MOST_OF_A_PERSON }),
   ]);
   await noteLook(tx, { staffId, userId, reason });
-  const shown = (code: CryptoCode, name: string) =>
-    displayFromUnits(accounts.find((account) => account.name === name)?.balance_units ?? 0n, CRYPTO[code].digits);
+  const available = CRYPTO_CODES.map((currency) => {
+    const name = accountOf.available(userId, currency);
+    return accounts.find((account) => account.name === name) ?? { name, currency, balance_units: 0n };
+  });
+  const others = accounts.filter(({ balance_units }) => balance_units !== 0n);
   return {
     username,
-    balances: CRYPTO_CODES.map((code) => {
-      const { available, held, bond } = namesOf(code);
-      const [free, reserved, kept] = [shown(code, available), shown(code, held), shown(code, bond)];
-      return { cryptoCurrencyCode: code, available: free, held: reserved, bond: kept };
-    }),
+    accounts: [...new Set([...available, ...others])].map(({ name, currency, balance_units }) => ({
+      place: placeOf(name),
+      currencyCode: currency,
+      amount: displayFromUnits(balance_units, digitsOf(currency)),
+    })),
     journals: journals.map(viewJournal),
   };
 }
+
+const digitsOf = (currency: string) => (isCryptoCode(currency) ? CRYPTO[currency].digits : fiatDigitsOf(currency));
 
 function viewJournal(row: JournalRow): LedgerJournal {
   return {
@@ -117,10 +112,7 @@ function viewJournal(row: JournalRow): LedgerJournal {
     lines: row.lines.map(({ from, to, units, currency }) => ({
       from: placeOf(from),
       to: placeOf(to),
-      amount: displayFromUnits(
-        BigInt(units),
-        isCryptoCode(currency) ? CRYPTO[currency].digits : fiatDigitsOf(currency),
-      ),
+      amount: displayFromUnits(BigInt(units), digitsOf(currency)),
       currencyCode: currency,
     })),
     manual: manualOf(row),
@@ -135,9 +127,6 @@ function manualOf({ username, detail, reason, proposed_by, confirmed_by }: Journ
 }
 
 /** The last word of an account's name says what it is for; no name of a person or a trade goes out. */
-function placeOf(name: string): LedgerJournal["lines"][number]["from"] {
-  const purpose = name.slice(name.lastIndexOf(":") + 1);
-  const place = LEDGER_PLACES.find((one) => one === purpose);
-  if (!place) throw new Error(`nobody knows the account ${name}`);
-  return place;
-}
+const purposeOf = (name: string) => name.slice(name.lastIndexOf(":") + 1);
+
+const placeOf = (name: string) => LEDGER_PLACES.find((place) => place === purposeOf(name)) ?? "other";

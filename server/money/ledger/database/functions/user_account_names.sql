@@ -7,3 +7,4 @@ language sql stable set search_path = public, pg_temp as $$
   where purpose.holder = 'user'
 $$;
 revoke all on function user_account_names(bigint) from public;
+grant execute on function user_account_names(bigint) to parley_web;

@@ -9,6 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { amountText } from "#sdk/words/money.ts";
 import { Table } from "#ui/table.tsx";
 import { JournalTable } from "./journal-table.tsx";
 
@@ -61,26 +62,24 @@ export function LedgerLookUp() {
   );
 }
 
-function Found({ found: { username, balances, journals } }: { found: PersonLedger }) {
+function Found({ found: { username, accounts, journals } }: { found: PersonLedger }) {
   const t = useT();
-  const accounts = ["available", "held", "bond"] as const;
-  const head = [t("console.ledger.coin"), ...accounts.map((account) => t(`console.ledger.account.${account}`))];
+  const { locale } = usePage();
+  const head = [t("console.ledger.which"), t("console.ledger.head.amount")];
   return (
     <section aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">
         <bdi>{username}</bdi>
       </h3>
-      <Table isStacked caption={t("console.ledger.look_up")} head={head} numbers={[1, 2, 3]}>
-        {balances.map((coin) => (
-          <tr key={coin.cryptoCurrencyCode}>
+      <Table caption={t("console.ledger.look_up")} head={head} numbers={[1]}>
+        {accounts.map(({ place, currencyCode, amount }) => (
+          <tr key={`${place} ${currencyCode}`}>
             <th scope="row" className="text-start font-medium">
-              {coin.cryptoCurrencyCode}
+              {t(`console.ledger.account.${place}`)}
             </th>
-            {accounts.map((account) => (
-              <td key={account} className="text-end tabular-nums">
-                <bdi dir="ltr">{coin[account]}</bdi>
-              </td>
-            ))}
+            <td className="text-end tabular-nums">
+              <bdi dir="ltr">{amountText(locale, `${amount} ${currencyCode}`)}</bdi>
+            </td>
           </tr>
         ))}
       </Table>
