@@ -8,6 +8,7 @@ import pg from "pg";
 import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
 import { CARD_CHECKS } from "../server/products/cards/index.ts";
 import { PROVIDER_CHECKS } from "../server/products/providers/index.ts";
+import { HEDGE_CHECKS } from "../server/products/hedging/index.ts";
 import { SPOT_CHECKS } from "../server/products/spot/index.ts";
 import { PARTNER_CHECKS } from "../server/reach/partners/index.ts";
 import { BOND_CHECKS } from "../server/market/bonds/index.ts";
@@ -71,6 +72,7 @@ const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
   "uuid[]": listOf(oneOf<string | null>("00000000-0000-4000-8000-000000000000", null)),
   boolean: oneOf<boolean | null>(true, false, null),
   bytea: oneOf<Buffer | null>(Buffer.alloc(0), Buffer.from("nobody"), null),
+  numeric: oneOf<string | null>("99000", "0", "-1", "1e30", "NaN", null),
   integer: oneOf<number | null>(0, 1, 30, -1, 2_000_000_000, null),
   text: oneOf<string | null>(...pool.names, "", null),
   date: oneOf<string | null>("2039-01-31", "2001-01-01", null),
@@ -153,6 +155,7 @@ async function callOnce({ fn, role, values: drawn }: Call): Promise<void> {
       ...PARTNER_CHECKS,
       ...PROVIDER_CHECKS,
       ...CARD_CHECKS,
+      ...HEDGE_CHECKS,
       ...SPOT,
     ]),
   );

@@ -7,6 +7,7 @@ import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from
 import { OF_COINS } from "./of-coins.ts";
 import { OF_COLD } from "./of-cold.ts";
 import { OF_DIVISIONS } from "./of-divisions.ts";
+import { OF_HEDGING } from "./of-hedging.ts";
 import { OF_PEOPLE } from "./of-people.ts";
 import { OF_SECOND_WORDS } from "./of-second-words.ts";
 import { OF_SPOT } from "./of-spot.ts";
@@ -133,4 +134,5 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...OF_COLD,
   ...OF_STAFF,
   ...OF_SPOT,
+  ...OF_HEDGING,
 ];

@@ -6,6 +6,7 @@ import { CUSTODY_GUARDS } from "./custody.ts";
 import { DISPUTES_GUARDS } from "./disputes.ts";
 import { ESCROW_GUARDS } from "./escrow.ts";
 import { FEES_GUARDS } from "./fees.ts";
+import { HEDGING_GUARDS } from "./hedging.ts";
 import { MONEY_GUARDS } from "./money.ts";
 import { PARTNERS_GUARDS } from "./partners.ts";
 import { SPOT_GUARDS } from "./spot.ts";
@@ -25,6 +26,7 @@ export const GUARDS: readonly Guard[] = [
   ...PARTNERS_GUARDS,
   ...PROVIDERS_GUARDS,
   ...CARDS_GUARDS,
+  ...HEDGING_GUARDS,
   ...SPOT_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,

@@ -117,8 +117,8 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     promise: "a conversion gives what the coins are worth",
     file: "server/products/wallet/database/functions/quote_conversions.sql",
-    text: "      and quote.to_units <= fair.units and quote.to_units >= fair.units * 0.9 - 1\n",
-    without: "",
+    text: "      is_fair_conversion(quote, quote_conversions.at)\n      and ",
+    without: "      ",
     test: "campaign/break-in/break-in.test.ts",
     only: "quotes a",
   },

@@ -6,6 +6,7 @@ import { stopSendOutFor } from "../staff/send-out-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "../staff/staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "../compliance/verification-acts.ts";
 import { hash, secretText, socialProviderId, units } from "../platform/wire.ts";
+import { HEDGE_RULE_TEXT } from "../products/hedging-names.ts";
 import { form } from "../platform/shape-faults.ts";
 
 const winner = z.enum(["buyer", "seller"]);
@@ -29,6 +30,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
   /** So many hours, and the most value of orders in a day. */
   z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
+  /** A rule that converts one's balance, word for word. */
+  z.strictObject({ kind: z.literal("hedge_rule"), id: z.string().check(z.maxLength(80), z.regex(HEDGE_RULE_TEXT)) }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -76,6 +79,7 @@ export const CODE_KINDS = [
   "set_webhook",
   "show_card",
   "spot_session",
+  "hedge_rule",
   "connect_social",
   "disconnect_social",
   "add_factor",

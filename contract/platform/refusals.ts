@@ -16,6 +16,7 @@ import { PARTNER_REFUSALS } from "../reach/partner-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { ORDER_REFUSALS } from "../products/order-refusals.ts";
 import { VIRTUAL_CARD_REFUSALS } from "../products/card-refusals.ts";
+import { HEDGING_REFUSALS } from "../products/hedging-refusals.ts";
 import { SPOT_REFUSALS } from "../products/spot-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
 
@@ -125,6 +126,7 @@ export const REFUSALS = {
   ...ORDER_REFUSALS,
   ...VIRTUAL_CARD_REFUSALS,
   ...SPOT_REFUSALS,
+  ...HEDGING_REFUSALS,
 
   // money
   "ledger.insufficient_balance": 422,

@@ -12,3 +12,6 @@ export { viewWalletCurrencies } from "./view-currencies.ts";
 export { balanceDays } from "./history/balance-days.ts";
 export { listHistory } from "./history/list-history.ts";
 export { countLines, type LineQuery, type LineRow, lineRows, periodOf, standingsOf } from "./history/line-rows.ts";
+/** For products that convert. */
+export { conversionRate } from "./conversion-rate.ts";
+export { findConversionQuote } from "./quote-rows.ts";

@@ -1,5 +1,5 @@
 /** Quotes a conversion: the cross rate less the operator's spread, valid for some seconds. */
-import { decimal, decimalText, over, significant, times } from "#contract/platform/decimal.ts";
+import { decimal, decimalText } from "#contract/platform/decimal.ts";
 import {
   amountFault,
   CRYPTO,
@@ -14,7 +14,8 @@ import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
-import { getTradableRate, usdCentsOf } from "../../money/rates/index.ts";
+import { usdCentsOf } from "../../money/rates/index.ts";
+import { conversionRate } from "./conversion-rate.ts";
 import { insertConversionQuote } from "./quote-rows.ts";
 
 /** In cents: below it the rounding would weigh; above it the operator's inventory is asked too much. */
@@ -34,7 +35,7 @@ export async function quoteConversion(
   const fault = amountFault(amount, CRYPTO[from].digits);
   if (fault) throw fieldRefusal(`money.${fault}`, "amount", { digits: CRYPTO[from].digits });
   const fromUnits = unitsFromDisplay(amount, CRYPTO[from].digits);
-  const [fromRate, toRate] = [await getTradableRate(tx, from, "USD"), await getTradableRate(tx, to, "USD")];
+  const { rate, fromRate, toRate, spreadBp } = await conversionRate(tx, from, to);
   const usdCents = usdCentsOf(fromUnits, CRYPTO[from].digits, fromRate.rate);
   if (usdCents < LEAST_USD_CENTS) throw fieldRefusal("wallet.amount_too_small", "amount", LEAST);
   if (usdCents > MOST_USD_CENTS)
@@ -44,9 +45,7 @@ export async function quoteConversion(
     });
   if ((await balancesOf(tx, userId))[from].availableUnits < fromUnits) throw new Refusal("ledger.insufficient_balance");
 
-  const set = await readSettings(tx, ["wallet.conversion_quote_sec", "wallet.conversion_spread_bp"]);
-  const kept = { units: BigInt(10_000 - set["wallet.conversion_spread_bp"]), digits: 4 };
-  const rate = significant(over(times(fromRate.rate, kept), toRate.rate, 24, "down"), 12);
+  const set = await readSettings(tx, ["wallet.conversion_quote_sec"]);
   const toUnits = divideDown(
     fromUnits * rate.units * 10n ** BigInt(CRYPTO[to].digits),
     10n ** BigInt(CRYPTO[from].digits + rate.digits),
@@ -72,7 +71,7 @@ export async function quoteConversion(
     fromAmount: displayFromUnits(fromUnits, CRYPTO[from].digits),
     toAmount: displayFromUnits(toUnits, CRYPTO[to].digits),
     rate: decimalText(rate),
-    spreadPct: decimalText(decimal(displayFromUnits(BigInt(set["wallet.conversion_spread_bp"]), 2))),
+    spreadPct: decimalText(decimal(displayFromUnits(BigInt(spreadBp), 2))),
     createdAt: tx.now.toISOString(),
     expiresAt: expiresAt.toISOString(),
     state: fromRate.state === "recorded" || toRate.state === "recorded" ? "recorded" : "fresh",

@@ -4,8 +4,8 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 export const TABLES = {
   send_out_quotes: [],
   send_out_links: [],
-  conversion_quotes: [],
-  conversions: [],
+  conversion_quotes: ["id", "hash", "user_id", "from_currency", "to_currency", "from_units", "to_units"],
+  conversions: ["quote_id"],
   wallet_lines: [],
   wallet_folds: [],
   wallet_fold_place: [],

@@ -1,4 +1,4 @@
-/** For the test of the invariants: what breaks each check of orders at providers and of virtual cards. */
+/** For the test of the invariants: what breaks each check of orders at providers, of virtual cards and of rules that convert. */
 import type { Tx } from "../../platform/postgres/db.ts";
 
 export type Break = {
@@ -82,4 +82,35 @@ const CARDS: readonly Break[] = [
   },
 ];
 
-export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS];
+/** A rule that keeps 5 of 20 units, and a run of it that converted so many. */
+const aRun = async (tx: Tx, units: bigint, currency: "BTC" | "ETH") => {
+  await tx.rows`
+    with quote as (
+      insert into conversion_quotes (hash, user_id, from_currency, to_currency, from_units, to_units, rate, created_at, expires_at)
+      values ('brokenhedge123', 1, ${currency}, 'USDT', ${units}, 1, 1, market_now(), market_now()) returning id, user_id
+    ), taken as (
+      insert into conversions (quote_id, user_id, created_at) select id, user_id, market_now() from quote returning quote_id
+    ), rule as (
+      insert into hedge_rules (hash, user_id, trigger, from_currency, to_currency, share_bp, keep_units, created_at)
+      values ('brokenrule1234', 1, 'deposit', 'BTC', 'USDT', 10000, 5, market_now()) returning id, user_id
+    )
+    insert into hedge_runs (rule_id, user_id, subject, outcome, arrived_units, before_units, quote_id, at)
+    select rule.id, rule.user_id, 'deposit:x:1', 'converted', 20, 20, taken.quote_id, market_now() from rule, taken`;
+};
+
+const HEDGES: readonly Break[] = [
+  {
+    id: "H1",
+    as: "a run with a conversion of another coin",
+    says: /^run \d+ has no conversion of its rule$/,
+    by: (tx) => aRun(tx, 5n, "ETH"),
+  },
+  {
+    id: "H2",
+    as: "a run that touched the reserve",
+    says: /^run \d+ converted more than its rule says$/,
+    by: (tx) => aRun(tx, 16n, "BTC"),
+  },
+];
+
+export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...HEDGES];

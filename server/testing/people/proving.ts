@@ -1,4 +1,6 @@
 /** Every user of tests has a passkey, the same key for all, and uses it where a person would be asked to. */
+import { createHedgeRule } from "#contract/products/hedging.ts";
+import { hedgeRuleText } from "#contract/products/hedging-names.ts";
 import { openSpotSession } from "#contract/products/spot.ts";
 import { createApiKey } from "#contract/people/api-keys.ts";
 import { changeWebhookSecret, verifyWebhook } from "#contract/reach/webhooks.ts";
@@ -20,6 +22,7 @@ import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
+import { readRule } from "../../products/hedging/index.ts";
 import { assertWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { ProofOutcome, Verifier } from "../../platform/outside/signer.ts";
@@ -136,6 +139,11 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
     const { hours, day_usd } = body as BodyOf<typeof openSpotSession>;
     return { kind: "spot_session", id: `${hours}h-${day_usd}usd` } satisfies ProofFor;
   }
+  if (endpoint === (createHedgeRule as EndpointShape))
+    return {
+      kind: "hedge_rule",
+      id: hedgeRuleText(readRule(body as BodyOf<typeof createHedgeRule>)),
+    } satisfies ProofFor;
   if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;

@@ -21,31 +21,13 @@ begin
       when exists (select from conversions taken where taken.quote_id = quote.id) then 'taken'
       when quote.expires_at <= at then 'expired'
       else coalesce(
-        'halted:' || standing_halt(array[
-          'money_out', 'conversions', 'ledger', 'coin_' || quote.from_currency, 'coin_' || quote.to_currency]),
+        'halted:' || halt_of_conversion(quote.from_currency, quote.to_currency),
         kept_from_converting(quote.user_id),
         case when not exists (
           select from spend_proofs(array['conversion:' || quote.hash], array[quote.user_id])
         ) then 'unproved' end)
     end;
-    if answer is null then
-      answer := (post_each(
-        array['conversion'], array[quote.hash], at, array[1, 1],
-        array[available_account(quote.user_id, quote.from_currency), 'house:' || quote.to_currency || ':inventory'],
-        array['house:' || quote.from_currency || ':inventory', available_account(quote.user_id, quote.to_currency)],
-        array[quote.from_units, quote.to_units]))[1];
-      if answer = 'duplicate' then raise exception 'this was converted before' using errcode = 'unique_violation'; end if;
-    end if;
-    if answer = 'posted' then
-      answer := 'converted';
-      insert into conversions (quote_id, user_id, created_at) values (quote.id, quote.user_id, convert_coins.at);
-    elsif answer = 'insufficient' and coalesce((
-      select account.balance_units
-      from ledger_accounts account
-      where account.name = available_account(quote.user_id, quote.from_currency)), 0) >= quote.from_units then
-      answer := 'unavailable';
-    end if;
-    outcomes := outcomes || answer;
+    outcomes := outcomes || coalesce(answer, post_conversion(quote, at));
   end loop;
   return query select number, outcomes[number] from generate_series(1, cardinality(outcomes)) as number;
 end $$;

@@ -6,18 +6,8 @@ begin
   if exists (
     select
     from jsonb_populate_recordset(null::conversion_quotes, quotes) as quote
-    left join rates giving on giving.crypto = quote.from_currency and giving.fiat = 'USD'
-    left join rates getting on getting.crypto = quote.to_currency and getting.fiat = 'USD'
-    cross join lateral (
-      select quote.from_units * giving.rate * digits.getting / (getting.rate * digits.giving) as units
-      from (select
-        case quote.from_currency when 'BTC' then 1e8 when 'ETH' then 1e9 else 1e6 end as giving,
-        case quote.to_currency when 'BTC' then 1e8 when 'ETH' then 1e9 else 1e6 end as getting) as digits
-    ) as fair
     where (
-      giving.stale_at > quote_conversions.at and getting.stale_at > quote_conversions.at
-      and not giving.is_divergent and not getting.is_divergent
-      and quote.to_units <= fair.units and quote.to_units >= fair.units * 0.9 - 1
+      is_fair_conversion(quote, quote_conversions.at)
       and quote.expires_at between quote_conversions.at and quote_conversions.at + interval '10 minutes'
     ) is not true
   ) then

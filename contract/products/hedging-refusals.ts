@@ -1,0 +1,8 @@
+/** Refusals of rules that convert a balance. */
+export const HEDGING_REFUSALS = {
+  "hedging.feeds": 409,
+  "hedging.too_many": 409,
+  "hedging.unknown": 404,
+  "hedging.rule_shape": 422,
+  "hedging.no_history": 503,
+} as const;

@@ -1,0 +1,13 @@
+-- How much an occasion of a rule converts of what is free: its share of what arrived, or of what is above the reserve; never more than what is
+-- above it, nor more than a conversion may be.
+create or replace function hedge_units(rule hedge_rules, arrived_units bigint, free_units bigint, usd_rate numeric) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select least(
+    greatest(free_units - rule.keep_units, 0),
+    floor(coalesce(arrived_units, greatest(free_units - rule.keep_units, 0))::numeric * rule.share_bp / 10000),
+    -- 100,000 dollars, as for conversions by hand.
+    floor(100000 * power(10::numeric, money.digits) / usd_rate))::bigint
+  from ledger_currencies money
+  where money.code = rule.from_currency
+$$;
+revoke all on function hedge_units(hedge_rules,bigint,bigint,numeric) from public;
