@@ -7,7 +7,6 @@ export type HedgeTrigger = (typeof HEDGE_TRIGGERS)[number];
 
 /** Each coin into tether, and back. */
 export const HEDGE_COINS = CRYPTO_CODES.filter((code) => code !== "USDT");
-export type HedgeCoin = (typeof HEDGE_COINS)[number];
 
 export const PRICE_SIDES = ["at_most", "at_least"] as const;
 export type PriceSide = (typeof PRICE_SIDES)[number];

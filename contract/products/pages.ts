@@ -4,6 +4,7 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
+import type { Hedging } from "./hedging.ts";
 import type { SpotBalance, SpotBook, SpotCandle, SpotMarket, SpotOrder, SpotSession, SpotTrade } from "./spot.ts";
 import type { SpotSymbol } from "./spot-names.ts";
 import type { WalletFile } from "./wallet-files.ts";
@@ -124,7 +125,14 @@ export type TradingTerminalProps = SpotDashboardProps & {
   session: SpotSession | null;
 };
 
+export type HedgingProps = {
+  hedging: Hedging;
+  /** Of one of each coin that rules convert, in dollars. */
+  prices: { code: CryptoCode; usd: string }[];
+};
+
 export const PRODUCTS_PAGES = {
+  hedging: definePage<HedgingProps>()({ hedging: "/hedging" }),
   "spot-dashboard": definePage<SpotDashboardProps>()({ spotTrading: "/spot" }),
   "trading-terminal": definePage<TradingTerminalProps>()({ spotTerminal: "/spot/:market" }),
   wallet: definePage<WalletPageProps>()({

@@ -20,6 +20,7 @@ import type emails from "./emails/en.json";
 import type exports from "./exports/en.json";
 import type giftcards from "./giftcards/en.json";
 import type given from "./given/en.json";
+import type hedging from "./hedging/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
 import type listing from "./listing/en.json";
@@ -82,6 +83,7 @@ export type Namespaces = {
   exports: typeof exports;
   giftcards: typeof giftcards;
   given: typeof given;
+  hedging: typeof hedging;
   home: typeof home;
   inbox: typeof inbox;
   listing: typeof listing;

@@ -11,8 +11,6 @@ export type PinnedApp = {
 /** Versions of apps that are not built yet: a page with one shows the fallback view. */
 const LATER: Readonly<Record<string, string>> = {
   landing: "0.28.0",
-  "spot-trading": "1.12.0",
-  hedging: "0.10.0",
   lightning: "1.2.0",
   "off-ramp": "0.1.0",
 };

@@ -84,10 +84,10 @@ test("an element with an invalid location breaks alone and says so", async () =>
 
 test("an application without the pinned version shows the fallback view", async () => {
   const addApp = (html: string) =>
-    html.replace("</main>", `<div data-app="hedging" data-location='{"route":"dashboard","props":{}}'></div></main>`);
+    html.replace("</main>", `<div data-app="lightning" data-location='{"route":"dashboard","props":{}}'></div></main>`);
   const { page, context } = await open(about, addApp);
   await settled(page);
-  assert.equal(await statusOf(page, "hedging"), "broken");
+  assert.equal(await statusOf(page, "lightning"), "broken");
   await page.getByText("Unable to load the application.").waitFor();
   await context.close();
 });

@@ -19,6 +19,7 @@ import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
+import { hedgingPages } from "./hedging-pages.ts";
 import { spotPages } from "./spot-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
@@ -51,4 +52,5 @@ export const pages: readonly PageRoute[] = [
   ...cardPages,
   ...topUpPages,
   ...spotPages,
+  ...hedgingPages,
 ];

@@ -127,6 +127,10 @@ function Products() {
         <Icon shape={swap} />
         {t("shell.nav.spot")}
       </MenuLink>
+      <MenuLink href={href("hedging", undefined)}>
+        <Icon shape={shieldCheck} />
+        {t("shell.nav.hedging")}
+      </MenuLink>
       {flags.isMobileTopUpEnabled && (
         <MenuLink href={href("mobileTopUp", undefined)}>
           <Icon shape={phone} />
