@@ -49,6 +49,22 @@ export async function aRampUser(app: TestApp, units = 500_000_000n): Promise<Tes
   return person;
 }
 
+/** Of Nigeria, in naira, and older than a day. */
+export async function aNigerianAccount(app: TestApp, { client }: TestPerson): Promise<string> {
+  const body = { ...RIGHT_ACCOUNTS.NG, holder_name: PAYER, fiat_currency_id: getFiat("NGN").id };
+  const { data, code } = await client.call(createBankAccount, { body });
+  assert.equal(code, "");
+  await makeOlder(app, data.id);
+  return data.id;
+}
+
+async function makeOlder(app: TestApp, id: string): Promise<void> {
+  await app.owner.query(
+    "update payment_accounts set updated_at = updated_at - interval '2 days' where public_id = $1",
+    [id],
+  );
+}
+
 /** In pesos, and older than a day; the last digits of the CLABE say what the demo's bank does with a payout. */
 export async function aMexicanAccount(
   app: TestApp,
@@ -60,10 +76,7 @@ export async function aMexicanAccount(
     body: { ...RIGHT_ACCOUNTS.MX, clabe, holder_name: holder, fiat_currency_id: getFiat("MXN").id },
   });
   assert.equal(code, "");
-  await app.owner.query(
-    "update payment_accounts set updated_at = updated_at - interval '2 days' where public_id = $1",
-    [data.id],
-  );
+  await makeOlder(app, data.id);
   return data.id;
 }
 
@@ -145,6 +158,7 @@ function callsOf(app: TestApp) {
   return {
     ...{ balance, view, run, opened, sold, pay },
     user: (units?: bigint) => aRampUser(app, units),
+    nigerianAccount: (person: TestPerson) => aNigerianAccount(app, person),
     /** Of Mexico. */
     account: (person: TestPerson, ending = "19", holder = PAYER) =>
       aMexicanAccount(app, person, clabeThatEnds(ending), holder),
