@@ -14,7 +14,6 @@ const LATER: Readonly<Record<string, string>> = {
   "spot-trading": "1.12.0",
   hedging: "0.10.0",
   lightning: "1.2.0",
-  "off-ramp": "0.1.0",
 };
 
 /** An app of the repository is described by its own app.json; its routes are those of its screens. */
