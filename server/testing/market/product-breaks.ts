@@ -82,7 +82,8 @@ const CARDS: readonly Break[] = [
   },
 ];
 
-const aPurchase = async (tx: Tx, status: "submitted" | "mismatch" | "settled") => {
+/** Given: coins, although no money came. */
+const aPurchase = async (tx: Tx, status: "submitted" | "mismatch", given: bigint | null = null) => {
   await tx.rows`
     insert into ramp_corridors (provider, code, direction, country, currency, rail, networks, least_units, most_units, fee_bp, fee_units, per_usd,
       minutes, is_active, updated_at)
@@ -95,14 +96,13 @@ const aPurchase = async (tx: Tx, status: "submitted" | "mismatch" | "settled") =
       returning id
     ), made as (
       insert into provider_orders (hash, external_ref, quote_id, user_id, product, provider, country, currency, units, status, created_at,
-        submitted_at, ask_at, ended_at, end_reason, charged_units, booked_units)
+        submitted_at, ask_at, charged_units, booked_units)
       select 'brokenorder456', gen_random_uuid(), id, 1, 'on_ramp', 'tests', 'NG', 'USDT', 5, ${status}, market_now(), market_now(), market_now(),
-        case ${status} when 'settled' then market_now() end, case ${status} when 'settled' then 'chosen' end, 3,
-        case ${status} when 'mismatch' then 3 else 0 end
+        3, case ${status} when 'mismatch' then 3 else 0 end
       from quote
       returning quote_id)
-    insert into ramp_orders (quote_id, user_id, corridor_id, party_sealed, released_at)
-    select made.quote_id, 1, corridor.id, '', case ${status} when 'submitted' then null else market_now() end
+    insert into ramp_orders (quote_id, user_id, corridor_id, party_sealed, given_units, released_at)
+    select made.quote_id, 1, corridor.id, '', ${given}::bigint, case when ${status} <> 'submitted' or ${given}::bigint is not null then market_now() end
     from made, ramp_corridors corridor
     where corridor.code = 'broken'`;
 };
@@ -122,10 +122,10 @@ const RAMPS: readonly Break[] = [
   },
   {
     id: "R3",
-    as: "a purchase that is over without money",
+    as: "coins for which no money came",
     inFullOnly: true,
     says: /^purchase brokenorder456 gave more coins than its money buys$/,
-    by: (tx) => aPurchase(tx, "settled"),
+    by: (tx) => aPurchase(tx, "submitted", 9n),
   },
 ];
 

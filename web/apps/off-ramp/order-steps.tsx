@@ -25,8 +25,9 @@ export function OrderSteps({ order }: { order: RampOrder }) {
               className={cx("h-1.5 rounded-full", isDone ? "bg-good" : isHere ? "bg-brand" : "bg-sunken")}
               aria-hidden="true"
             />
-            <span className={cx("text-xs", isHere ? "font-semibold" : "text-muted")}>
-              {isDone && <Icon shape={check} size={12} />} {t(`ramps.steps.${step}`)}
+            <span className={cx("flex items-start gap-1 text-xs", isHere ? "font-semibold" : "text-muted")}>
+              {isDone && <Icon shape={check} size={14} />}
+              {t(`ramps.steps.${step}`)}
             </span>
           </li>
         );

@@ -104,10 +104,10 @@ function PriceFacts({ quote }: { quote: RampQuote }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
         <FactRows
           rows={[
-            [t("ramps.price.gives"), <strong key="gives">{gives}</strong>],
+            [t(direction === "buy" ? "ramps.buy.amount" : "ramps.sell.coins"), <strong key="gives">{gives}</strong>],
             [t("ramps.price.market_fee"), sum(fee, cryptoCurrencyCode)],
             [t("ramps.price.provider_fee"), sum(providerFee, currencyCode)],
-            [t("ramps.price.all_in"), percentText(locale, lost)],
+            [t("ramps.price.all_in"), `${percentText(locale, lost)} %`],
             [t("ramps.price.takes"), t("ramps.form.minutes", { count: quote.minutes })],
           ]}
         />

@@ -184,7 +184,10 @@ function Terms({ corridor }: { corridor: RampCorridor }) {
   const { locale } = usePage();
   const { least, most, feePct, fee, marketFeePct, currencyCode, minutes, hours, isOpen, pausedUntil } = corridor;
   const sum = (amount: string) => amountText(locale, `${amount} ${currencyCode}`);
-  const fees = [...(Number(feePct) > 0 ? [percentText(locale, feePct)] : []), ...(Number(fee) > 0 ? [sum(fee)] : [])];
+  const fees = [
+    ...(Number(feePct) > 0 ? [`${percentText(locale, feePct)} %`] : []),
+    ...(Number(fee) > 0 ? [sum(fee)] : []),
+  ];
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg bg-sunken p-4 text-sm">
@@ -192,7 +195,7 @@ function Terms({ corridor }: { corridor: RampCorridor }) {
           rows={[
             [t("ramps.form.limits"), `${sum(least)} – ${sum(most)}`],
             [t("ramps.form.provider_fee"), fees.length === 0 ? t("ramps.form.free") : fees.join(" + ")],
-            [t("ramps.form.market_fee"), percentText(locale, marketFeePct)],
+            [t("ramps.form.market_fee"), `${percentText(locale, marketFeePct)} %`],
             [t("ramps.form.takes"), t("ramps.form.minutes", { count: minutes })],
             ...(hours
               ? ([

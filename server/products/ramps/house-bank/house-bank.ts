@@ -2,6 +2,7 @@
  * The demo's own bank: another party with books of its own, in place of a provider. People pay it on its page, where they may do so wrongly.
  * What it does with a payout is in the last two digits of the account's number, so that everything that can go wrong can be seen.
  */
+import { BRAND } from "#contract/platform/brand.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
 import { type ProviderAnswer, ProviderFault } from "../../providers/index.ts";
 import type { RampProvider, RampWanted } from "../provider.ts";
@@ -9,7 +10,7 @@ import { houseCorridors } from "./corridors.ts";
 import { bookOrder, endPrompt, findOrder, type HouseOrder, linesOfDay, refundOrder } from "./rows.ts";
 
 export const HOUSE_BANK = "house_bank";
-export const HOUSE_BANK_NAME = "Bank of Parley";
+const HOUSE_BANK_NAME = `Bank of ${BRAND}`;
 
 /** By the last two digits of the account that is paid. */
 const LOSES_ITS_ANSWER = "01";
@@ -92,7 +93,7 @@ function answerOf(made: HouseOrder): ProviderAnswer {
   if (state === "waiting") {
     const instructions =
       direction === "buy" && rail === "bank"
-        ? { bankName: HOUSE_BANK_NAME, accountName: "Parley", accountNumber: account }
+        ? { bankName: HOUSE_BANK_NAME, accountName: BRAND, accountNumber: account }
         : undefined;
     return { outcome: "pending", providerRef: reference, instructions };
   }
