@@ -8,6 +8,7 @@ import pg from "pg";
 import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
 import { CARD_CHECKS } from "../server/products/cards/index.ts";
 import { PROVIDER_CHECKS } from "../server/products/providers/index.ts";
+import { RAMP_CHECKS } from "../server/products/ramps/index.ts";
 import { SPOT_CHECKS } from "../server/products/spot/index.ts";
 import { PARTNER_CHECKS } from "../server/reach/partners/index.ts";
 import { BOND_CHECKS } from "../server/market/bonds/index.ts";
@@ -153,6 +154,7 @@ async function callOnce({ fn, role, values: drawn }: Call): Promise<void> {
       ...PARTNER_CHECKS,
       ...PROVIDER_CHECKS,
       ...CARD_CHECKS,
+      ...RAMP_CHECKS,
       ...SPOT,
     ]),
   );

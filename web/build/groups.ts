@@ -26,7 +26,7 @@ const OF_WORK = [
   "web/sdk/words/local-time.tsx",
   ...["late", "number-input"].map((name) => `web/sdk/${name}.tsx`),
   "web/sdk/focus-by-slash.ts",
-  ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
+  ...["country-name", "late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file"].map((name) => `web/sdk/calls/${name}.ts`),
   ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),
   "web/sdk/live/use-live.ts",

@@ -31,7 +31,6 @@ export function rampCalls(ground: Ground): Record<string, Good[]> {
   const { app } = ground;
   return {
     keep_ramp_corridors: [async (now) => ["tests", CORRIDORS, now]],
-    cents_in_coins: [async (now) => ["100", "USDT", now]],
     "quote_ramp quoted": [
       async (now) => {
         const { person } = await aBuyQuote(app);

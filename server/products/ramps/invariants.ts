@@ -41,7 +41,7 @@ async function heldMoney(tx: ReadTx): Promise<string[]> {
   return rows.map(({ holds, held }) => `house:USD:refunds holds ${holds}, purchases that are held have ${held}`);
 }
 
-/** Money in time buys no more coins than the price of its order gave, and no coins are given without money. */
+/** Money in time buys no more coins than the price of its order gave, within a hundredth, and no coins are given without money. */
 async function coinsForMoney(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select made.hash
@@ -51,7 +51,7 @@ async function coinsForMoney(tx: ReadTx): Promise<string[]> {
     where made.product = 'on_ramp' and (made.status = 'settled' or ramp.given_units is not null)
       and (ramp.given_units > 0 and made.booked_units > 0 and (
         made.end_reason = 'chosen' or ramp.received_at > ramp.window_until
-        or ramp.given_units::numeric * quote.cost_units <= made.units::numeric * made.booked_units)) is not true
+        or ramp.given_units::numeric * quote.cost_units * 99 <= made.units::numeric * made.booked_units * 100)) is not true
     limit 10`;
   return rows.map(({ hash }) => `purchase ${hash} gave more coins than its money buys`);
 }

@@ -16,13 +16,13 @@ export function PayInstructions({ order }: { order: RampOrder }) {
       <TimeLeft order={order} />
       {instructions && (
         <>
-          <dl className="grid divide-y divide-line rounded-lg border border-line">
+          <ul className="grid divide-y divide-line rounded-lg border border-line">
             <Row name="amount" shown={sum} copied={order.amount} isStrong />
             <Row name="words" shown={instructions.words} isStrong />
             <Row name="account_number" shown={instructions.accountNumber} />
             <Row name="account_name" shown={instructions.accountName} />
             <Row name="bank" shown={instructions.bankName} />
-          </dl>
+          </ul>
           <p className="text-sm text-muted">{t("ramps.pay.rules")}</p>
         </>
       )}
@@ -46,17 +46,17 @@ function Row({ name, shown, copied = shown, isStrong = false }: RowProps) {
   const t = useT();
   const label = t(`ramps.pay.${name}`);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 py-1 ps-4 pe-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 py-1 ps-4 pe-1">
       <div className="grid">
-        <dt className="text-xs text-muted">{label}</dt>
-        <dd className={isStrong ? "text-lg font-bold tabular-nums" : "font-medium tabular-nums"}>
+        <span className="text-xs text-muted">{label}</span>
+        <span className={isStrong ? "text-lg font-bold tabular-nums" : "font-medium tabular-nums"}>
           <bdi dir="ltr" className="[overflow-wrap:anywhere] select-all">
             {shown}
           </bdi>
-        </dd>
+        </span>
       </div>
       <CopyButton isIcon text={copied} label={t("ramps.pay.copy", { what: label })} doneLabel={t("ramps.pay.copied")} />
-    </div>
+    </li>
   );
 }
 

@@ -19,7 +19,8 @@ begin
   is_late := came_at > ramp.window_until;
   fault := case
     when (said ->> 'currency' = quote.got_currency) is not true then 'currency'
-    when (said ->> 'delivered')::bigint <> quote.got_units or credited < quote.cost_units then 'amount'
+    -- The provider's price may move by a hundredth while money is under way; what it says beyond bounds buys nothing by itself.
+    when (said ->> 'delivered')::bigint <> quote.got_units or credited * 100 not between quote.cost_units * 99 and quote.cost_units * 105 then 'amount'
     when (said ->> 'payerMatch' = 'same') is not true then 'name' end;
   update provider_orders set
     delivered_units = (said ->> 'delivered')::bigint, charged_units = credited, booked_units = credited,
