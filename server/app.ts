@@ -17,6 +17,7 @@ import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
+import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
 import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
@@ -61,6 +62,7 @@ function useSettingsOf(config: Config): void {
   usePartnerLinks(config.publicUrl.origin);
   useTopUps(config);
   useCardIssuer(config);
+  useRamps(config);
 }
 
 function must<T>(value: T | undefined): T {
@@ -129,7 +131,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
-  await mountProviderMessages(server.fastify, ports, topUpMessageHeaders(config));
+  await mountProviderMessages(server.fastify, ports, { ...topUpMessageHeaders(config), ...rampMessageHeaders(config) });
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
   mountSharePicture(server.fastify, ports);

@@ -35,6 +35,7 @@ import { module as feedback } from "./market/feedback/index.ts";
 import { module as wallet } from "./products/wallet/index.ts";
 import { module as providers } from "./products/providers/index.ts";
 import { module as cards } from "./products/cards/index.ts";
+import { module as ramps } from "./products/ramps/index.ts";
 import { module as topUps } from "./products/top-ups/index.ts";
 import { module as hedging } from "./products/hedging/index.ts";
 import { module as spot } from "./products/spot/index.ts";
@@ -94,6 +95,7 @@ export const MODULES: readonly Module[] = [
   topUps,
   cards,
   hedging,
+  ramps,
   spot,
   restrictions,
   verification,

@@ -13,6 +13,7 @@ import { NOTIFICATIONS as moderation } from "./market/moderation/notifications.t
 import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/notifications.ts";
 import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
 import { NOTIFICATIONS as custody } from "./money/custody/notifications.ts";
+import { NOTIFICATIONS as ramps } from "./products/ramps/notifications.ts";
 import { NOTIFICATIONS as providers } from "./products/providers/notifications.ts";
 import { NOTIFICATIONS as closing } from "./compliance/closing/notifications.ts";
 import { NOTIFICATIONS as notifications } from "./reach/notifications/notifications.ts";
@@ -45,6 +46,7 @@ export const WALLET_NOTIFICATIONS = {
   ...custody.wallet,
   ...bonds.wallet,
   ...providers.wallet,
+  ...ramps.wallet,
   ...staff.wallet,
 } as const;
 

@@ -1815,7 +1815,7 @@ create table payment_accounts (
   constraint payment_accounts_mark_check check (octet_length(mark) = 32)
 );
 alter table payment_accounts add foreign key (user_id) references users(id);
-grant select on payment_accounts to parley_web;
+grant select on payment_accounts to parley_web, parley_worker;
 
 -- What a trade was given: a copy, which no later change of the account touches.
 create table trade_payment_accounts (
@@ -3080,17 +3080,17 @@ create table product_quotes (
   currency text not null,
   units bigint not null,
   fee_units bigint not null,
-  -- What the provider is to deliver, in base units of its currency.
+  -- What the provider is to deliver, in base units of its currency; what the user pays there for coins, of a purchase.
   got_currency text not null,
   got_units bigint not null,
-  -- The most that the provider may charge the operator.
+  -- The most that the provider may charge the operator, or the least that it credits.
   cost_currency text not null,
   cost_units bigint not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   primary key (id),
   constraint product_quotes_hash_key unique (hash),
-  constraint product_quotes_product_check check (product in ('top_up', 'card')),
+  constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp')),
   constraint product_quotes_provider_check check (provider ~ '^[a-z_]{2,30}$'),
   constraint product_quotes_country_check check (country ~ '^[A-Z]{2}$'),
   constraint product_quotes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
@@ -3127,10 +3127,14 @@ create table provider_orders (
   -- What the provider said that it delivered and charged.
   delivered_units bigint,
   charged_units bigint,
+  -- By how much it changed the operator's money at the provider.
+  booked_units bigint not null default 0,
   provider_ref text,
   -- Staff have to look at it, and why.
   case_at timestamptz,
   case_reason text,
+  -- The provider is asked although the order is held or over: a refund is under way, or a message came.
+  is_watched boolean not null default false,
   version int not null default 1,
   primary key (id),
   constraint provider_orders_hash_key unique (hash),
@@ -3139,16 +3143,17 @@ create table provider_orders (
   constraint provider_orders_status_check check (status in ('reserved', 'submitted', 'unknown', 'mismatch', 'settled', 'returned')),
   constraint provider_orders_submitted_check check (submitted_at is not null or status in ('reserved', 'returned')),
   constraint provider_orders_ended_check check ((status in ('settled', 'returned')) = (ended_at is not null) and (ended_at is null) = (end_reason is null)),
-  constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock')),
+  constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock', 'declined', 'expired', 'refunded', 'chosen', 'came_back')),
   constraint provider_orders_charged_check check ((status = 'settled') <= (charged_units is not null and charged_units >= 0)),
   constraint provider_orders_case_check check ((case_at is null) = (case_reason is null)
-    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction')),
+    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction', 'amount', 'currency', 'name', 'late', 'came_back')),
   constraint provider_orders_units_check check (units > 0)
 );
 alter table provider_orders add foreign key (quote_id) references product_quotes(id);
 alter table provider_orders add foreign key (user_id) references users(id);
 create index provider_orders_of_user on provider_orders (user_id, id desc);
 create index provider_orders_open on provider_orders (product, provider, ask_at) where status in ('reserved', 'submitted', 'unknown', 'mismatch');
+create index provider_orders_watched on provider_orders (product, provider, ask_at) where is_watched;
 create index provider_orders_by_day on provider_orders (product, provider, created_at);
 create index provider_orders_with_case on provider_orders (case_at) where case_at is not null and ended_at is null;
 grant select on provider_orders to parley_signer, parley_web, parley_worker;
@@ -3166,9 +3171,9 @@ create table provider_attempts (
   fault text,
   took_ms int,
   primary key (order_id, n),
-  constraint provider_attempts_verb_check check (verb in ('submit', 'ask')),
+  constraint provider_attempts_verb_check check (verb in ('submit', 'ask', 'refund')),
   constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
-    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown')),
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'refunded', 'came_back')),
   constraint provider_attempts_digest_check check (length(digest) = 32),
   constraint provider_attempts_fault_check check (char_length(fault) <= 200)
 );
@@ -3228,13 +3233,13 @@ create table provider_statement_lines (
   at timestamptz not null,
   order_id bigint,
   primary key (statement_id, n),
-  constraint provider_statement_lines_kind_check check (kind in ('order', 'deposit', 'other')),
+  constraint provider_statement_lines_kind_check check (kind in ('order', 'return', 'deposit', 'other')),
   constraint provider_statement_lines_reference_check check (char_length(reference) <= 200),
   constraint provider_statement_lines_units_check check (units <> 0 and (kind <> 'deposit' or units > 0))
 );
 alter table provider_statement_lines add foreign key (statement_id) references provider_statements(id);
 alter table provider_statement_lines add foreign key (order_id) references provider_orders(id);
-create unique index provider_statement_lines_of_order on provider_statement_lines (order_id) where order_id is not null;
+create unique index provider_statement_lines_of_order on provider_statement_lines (order_id, kind) where order_id is not null;
 grant select on provider_statement_lines to parley_web, parley_worker;
 
 -- How calls to a provider went of late, by product and country. A circuit that opened takes no new orders for a while.
@@ -3645,6 +3650,150 @@ create index hedge_runs_of_subject on hedge_runs (subject) where outcome = 'conv
 create trigger hedge_runs_append_only before delete or update on hedge_runs for each statement execute function refuse_change();
 create trigger hedge_runs_never_truncated before truncate on hedge_runs for each statement execute function refuse_change();
 grant select on hedge_runs to parley_web, parley_worker;
+
+-- products/ramps
+
+-- Ways between the money of a country and coins that a provider has: by bank transfer or mobile money, in one direction.
+create table ramp_corridors (
+  id bigint generated always as identity not null,
+  provider text not null,
+  -- The provider's id of it.
+  code text not null,
+  direction text not null,
+  country text not null,
+  currency text not null,
+  rail text not null,
+  -- Banks or wallets that it reaches, each with the provider's code and name; empty where it reaches all of the country.
+  networks jsonb not null,
+  least_units bigint not null,
+  most_units bigint not null,
+  -- What the provider keeps of an order, in its currency.
+  fee_bp int not null,
+  fee_units bigint not null,
+  -- The provider's price of a dollar.
+  per_usd numeric not null,
+  -- Minutes of the day, UTC, between which it takes orders; null for all day.
+  opens_at int,
+  closes_at int,
+  -- How long it usually takes.
+  minutes int not null,
+  is_active boolean not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint ramp_corridors_code_key unique (provider, direction, code),
+  constraint ramp_corridors_direction_check check (direction in ('buy', 'sell')),
+  constraint ramp_corridors_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint ramp_corridors_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint ramp_corridors_rail_check check (rail in ('bank', 'mobile_money')),
+  constraint ramp_corridors_networks_check check (jsonb_typeof(networks) = 'array'),
+  constraint ramp_corridors_units_check check (least_units > 0 and most_units >= least_units),
+  constraint ramp_corridors_fee_check check (fee_bp between 0 and 2000 and fee_units >= 0),
+  constraint ramp_corridors_per_usd_check check (per_usd > 0),
+  constraint ramp_corridors_hours_check check ((opens_at is null) = (closes_at is null) and opens_at between 0 and 1439 and closes_at between 1 and 1440
+    and opens_at < closes_at),
+  constraint ramp_corridors_minutes_check check (minutes between 0 and 14400)
+);
+grant select on ramp_corridors to parley_web, parley_worker;
+
+-- What a quote of a ramp is for, and what became of the money that came for it.
+create table ramp_orders (
+  quote_id bigint not null,
+  user_id bigint not null,
+  corridor_id bigint not null,
+  -- Of a purchase by bank transfer: what the user writes into it.
+  reference text,
+  -- The user's wallet that pays a purchase, or the account that a sale is paid to, as its owner sees it.
+  party_sealed bytea not null,
+  -- Of a sale: the payment account, as it was then.
+  account text,
+  account_at timestamptz,
+  -- Of a purchase: where to pay, by the provider.
+  instructions_sealed bytea,
+  -- Until then the price holds for money that comes.
+  window_until timestamptz,
+  -- The promised coins are the operator's again.
+  released_at timestamptz,
+  cancelled_at timestamptz,
+  received_at timestamptz,
+  received_currency text,
+  -- The name of who paid, and how it compares with the user's.
+  payer_sealed bytea,
+  payer_match text,
+  held_for text,
+  refund_at timestamptz,
+  -- Coins that were given, with the fee.
+  given_units bigint,
+  -- Of a sale: in cents, what the payee's bank sent back after all.
+  back_units bigint,
+  primary key (quote_id),
+  constraint ramp_orders_reference_key unique (reference),
+  constraint ramp_orders_reference_check check (reference ~ '^PAR-[A-Z0-9]{6}$'),
+  constraint ramp_orders_account_check check ((account is null) = (account_at is null)),
+  constraint ramp_orders_payer_check check ((payer_match is null) = (received_at is null) and payer_match in ('same', 'other', 'unknown')),
+  constraint ramp_orders_held_check check ((held_for is null or received_at is not null) and held_for in ('amount', 'currency', 'name', 'late')),
+  constraint ramp_orders_given_check check (given_units > 0),
+  constraint ramp_orders_back_check check (back_units > 0)
+);
+alter table ramp_orders add foreign key (quote_id) references product_quotes(id) on delete cascade;
+alter table ramp_orders add foreign key (user_id) references users(id);
+alter table ramp_orders add foreign key (corridor_id) references ramp_corridors(id);
+create index ramp_orders_of_user on ramp_orders (user_id);
+create index ramp_orders_of_account on ramp_orders (account) where account is not null;
+grant select on ramp_orders to parley_signer, parley_web, parley_worker;
+
+-- The books of the demo's own bank, which is another party: by our reference, each order once.
+create table house_bank_orders (
+  reference uuid not null,
+  direction text not null,
+  rail text not null,
+  currency text not null,
+  units bigint not null,
+  cents bigint not null,
+  -- Of money that is to come: the words of the transfer, the account at the bank, or the wallet that is asked.
+  words text,
+  account text not null,
+  -- Of a payout.
+  payee text,
+  state text not null,
+  -- What came, from whom, and when by the bank's books.
+  paid_units bigint,
+  paid_cents bigint,
+  paid_name text,
+  paid_at timestamptz,
+  reason text,
+  created_at timestamptz not null,
+  primary key (reference),
+  constraint house_bank_orders_words_key unique (words),
+  constraint house_bank_orders_direction_check check (direction in ('buy', 'sell')),
+  constraint house_bank_orders_rail_check check (rail in ('bank', 'mobile_money')),
+  constraint house_bank_orders_state_check check (state in ('waiting', 'paid', 'failed', 'refunded', 'came_back')),
+  constraint house_bank_orders_paid_check check ((paid_at is null) = (paid_units is null) and (paid_at is null) = (paid_cents is null))
+);
+grant select on house_bank_orders to parley_web, parley_worker;
+grant insert on house_bank_orders to parley_worker;
+grant update (state, reason) on house_bank_orders to parley_worker;
+
+-- What moved the market's dollars at the demo's bank, in order.
+create table house_bank_lines (
+  id bigint generated always as identity not null,
+  kind text not null,
+  reference text not null,
+  cents bigint not null,
+  at timestamptz not null,
+  primary key (id),
+  constraint house_bank_lines_kind_check check (kind in ('order', 'return', 'other')),
+  constraint house_bank_lines_reference_check check (char_length(reference) between 1 and 80),
+  constraint house_bank_lines_cents_check check (cents <> 0)
+);
+create index house_bank_lines_by_day on house_bank_lines (at);
+grant select, insert on house_bank_lines to parley_worker;
+
+insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
+  ('house', 'promised', false, false),
+  ('house', 'fees_ramp', false, false),
+  ('house', 'refunds', false, true),
+  ('outside', 'bank', true, true);
+insert into halt_names (name, when_broken) values ('on_ramp', false), ('off_ramp', false);
 
 -- products/spot
 

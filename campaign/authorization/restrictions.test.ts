@@ -21,7 +21,7 @@ import { mayAct } from "../../server/people/accounts/index.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { assertProperty } from "../../server/testing/seeds.ts";
-import { aMarket, aPerson, aTrade, testApp } from "../../server/testing/index.ts";
+import { aMarket, aPerson, aTrade, giveLevel, testApp } from "../../server/testing/index.ts";
 import { openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import { jsonSchemaOf, valid } from "../fuzz/generate.ts";
 
@@ -29,6 +29,8 @@ const app = await testApp({ poolSize: 12 });
 const { owner } = app;
 const market = await aMarket(app);
 const [person, staff] = [await aPerson(app), await aPerson(app)];
+// Some routes ask for more than a confirmed address.
+await giveLevel(app, person.id, 2);
 await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [staff.id]);
 
 const COLUMNS = [

@@ -13,6 +13,7 @@ import { SPOT_GUARDS } from "./spot.ts";
 import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
 import { CARDS_GUARDS } from "./cards.ts";
 import { PROVIDERS_GUARDS } from "./providers.ts";
+import { RAMPS_GUARDS } from "./ramps.ts";
 import { SIGN_IN_GUARDS } from "./sign-in.ts";
 import { SIGNER_GUARDS } from "./signer.ts";
 import { STAFF_GUARDS } from "./staff.ts";
@@ -27,6 +28,7 @@ export const GUARDS: readonly Guard[] = [
   ...PROVIDERS_GUARDS,
   ...CARDS_GUARDS,
   ...HEDGING_GUARDS,
+  ...RAMPS_GUARDS,
   ...SPOT_GUARDS,
   ...DISPUTES_GUARDS,
   ...CUSTODY_GUARDS,

@@ -171,7 +171,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   {
     promise: "the operator's account of rewards is locked where it pays, so that it never falls below zero",
     file: "server/money/ledger/database/functions/ledger_is_locked.sql",
-    text: "(inventory|network|rewards)",
+    text: "(inventory|network|rewards|promised|refunds)",
     without: "(inventory|network)",
     test: PROGRAM,
     only: "rewards that the account does not hold are not paid",

@@ -64,6 +64,8 @@ export const ACTIONS = [
   "top_up",
   /** A new card, its number, and money for it: no state leaves it open. Freezing, ending and getting money back are open. */
   "card",
+  /** Purchases and sales of coins by bank transfer and mobile money: no state leaves them open. A refund of held money is. */
+  "ramp",
   /** Rewards of the partner program into the balance. */
   "partner_claim",
   "trade_chat",

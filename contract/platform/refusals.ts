@@ -15,6 +15,7 @@ import { MESSENGER_REFUSALS } from "../reach/messenger-refusals.ts";
 import { PARTNER_REFUSALS } from "../reach/partner-refusals.ts";
 import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { ORDER_REFUSALS } from "../products/order-refusals.ts";
+import { RAMP_REFUSALS } from "../products/ramp-refusals.ts";
 import { VIRTUAL_CARD_REFUSALS } from "../products/card-refusals.ts";
 import { HEDGING_REFUSALS } from "../products/hedging-refusals.ts";
 import { SPOT_REFUSALS } from "../products/spot-refusals.ts";
@@ -124,6 +125,7 @@ export const REFUSALS = {
 
   ...WALLET_REFUSALS,
   ...ORDER_REFUSALS,
+  ...RAMP_REFUSALS,
   ...VIRTUAL_CARD_REFUSALS,
   ...SPOT_REFUSALS,
   ...HEDGING_REFUSALS,

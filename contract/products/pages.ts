@@ -11,6 +11,7 @@ import type { WalletFile } from "./wallet-files.ts";
 import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
+import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
 import type { TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
@@ -110,6 +111,38 @@ export type TopUpPageProps = {
 };
 
 export type TopUpReceiptProps = { order: TopUpOrder };
+
+export type RampPageProps = {
+  /** Null where this market has no provider of it, or it is switched off for the reader. */
+  start: {
+    corridors: RampCorridor[];
+    /** The reader's payment accounts; none for visitors. */
+    accounts: {
+      id: string;
+      kind: "bank" | "wallet";
+      countryIso: string;
+      currencyCode: string | null;
+      name: string;
+      masked: string;
+      holderName: string;
+    }[];
+    /** The newest of the reader, and where the next ones begin. */
+    orders: RampOrder[];
+    next: string | null;
+    simulated: boolean;
+    balances: { code: CryptoCode; balance: string }[];
+    /** Where the form begins. */
+    country: string;
+    offRampPaymentMethodGroup: "bank-transfers" | "mobile-money";
+  } | null;
+  /** The other direction is there too. */
+  hasOther: boolean;
+};
+
+export type RampOrderProps = { order: RampOrder };
+
+export type HouseBankProps = { orders: HouseBankOrder[]; payerName: string; currencies: string[] };
+
 export type SpotDashboardProps = {
   markets: SpotMarket[];
   orders: SpotOrder[];
@@ -153,5 +186,9 @@ export const PRODUCTS_PAGES = {
   "card-terminal": definePage<CardTerminalProps>()({ cardTerminal: "/card-terminal" }),
   "mobile-top-up": definePage<TopUpPageProps>()({ mobileTopUp: "/mobile-top-up" }),
   "top-up-receipt": definePage<TopUpReceiptProps>()({ topUpReceipt: "/mobile-top-up/:id" }),
+  "on-ramp": definePage<RampPageProps>()({ onramp: "/wallet/onramp" }),
+  "off-ramp": definePage<RampPageProps>()({ offRamp: "/off-ramp" }),
+  "ramp-order": definePage<RampOrderProps>()({ rampOrder: "/ramp-orders/:id" }),
+  "house-bank": definePage<HouseBankProps>()({ houseBank: "/house-bank" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

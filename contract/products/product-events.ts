@@ -2,6 +2,9 @@
 export const PRODUCT_EVENTS = [
   /** An order at a provider was paid, delivered, or its coins are back. */
   ...(["wallet.order_paid", "wallet.order_settled", "wallet.order_returned"] as const),
+  /** Money for a purchase bought coins, is held, or went back. */
+  ...(["wallet.ramp_bought", "wallet.ramp_held", "wallet.ramp_refunded"] as const),
+  ...(["wallet.ramp_sold", "wallet.ramp_returned"] as const),
   /** Coins became card money, or card money coins. */
   ...(["wallet.card_topped_up", "wallet.card_withdrawn"] as const),
 ] as const;

@@ -32,6 +32,9 @@ export const providerOrder = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   endReason: z.nullable(z.enum(ORDER_ENDS)),
   caseReason: z.nullable(z.enum(ORDER_CASES)),
+  /** Of a purchase whose money is held: who paid, and the name of the user. */
+  payerName: z.nullable(z.string()),
+  userName: z.nullable(z.string()),
   calls: z.int(),
   /** Of the newest call. */
   fault: z.nullable(z.string()),

@@ -26,6 +26,8 @@ export const HALT_NAMES = [
   "top_up",
   "card_top_up",
   "card_payments",
+  "on_ramp",
+  "off_ramp",
   "spot",
 ] as const;
 export type HaltName = (typeof HALT_NAMES)[number];

@@ -40,6 +40,7 @@ import type people from "./people/en.json";
 import type profile from "./profile/en.json";
 import type program from "./program/en.json";
 import type proof from "./proof/en.json";
+import type ramps from "./ramps/en.json";
 import type receipts from "./receipts/en.json";
 import type recovery from "./recovery/en.json";
 import type refusals from "./refusals/en.json";
@@ -103,6 +104,7 @@ export type Namespaces = {
   profile: typeof profile;
   program: typeof program;
   proof: typeof proof;
+  ramps: typeof ramps;
   receipts: typeof receipts;
   recovery: typeof recovery;
   refusals: typeof refusals;

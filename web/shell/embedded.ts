@@ -12,7 +12,6 @@ export type PinnedApp = {
 const LATER: Readonly<Record<string, string>> = {
   landing: "0.28.0",
   lightning: "1.2.0",
-  "off-ramp": "0.1.0",
 };
 
 /** An app of the repository is described by its own app.json; its routes are those of its screens. */

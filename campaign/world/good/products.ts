@@ -3,8 +3,15 @@ import type { Good, Ground } from "../ground.ts";
 import { cardCalls } from "./cards.ts";
 import { hedgingCalls } from "./hedging.ts";
 import { providerCalls } from "./providers.ts";
+import { rampCalls } from "./ramps.ts";
 import { spotCalls } from "./spot.ts";
 
 export function productCalls(ground: Ground): Record<string, Good[]> {
-  return { ...spotCalls(ground), ...providerCalls(ground), ...cardCalls(ground), ...hedgingCalls(ground) };
+  return {
+    ...spotCalls(ground),
+    ...providerCalls(ground),
+    ...cardCalls(ground),
+    ...hedgingCalls(ground),
+    ...rampCalls(ground),
+  };
 }

@@ -108,7 +108,7 @@ export const updateBankAccount = endpoint({
   params,
   body: accountBody,
   reply: wholeAccount,
-  refusals: ["auth.shared_account"],
+  refusals: ["bank_account.in_use", "auth.shared_account"],
 });
 
 export const deleteBankAccount = endpoint({
@@ -229,7 +229,7 @@ export const updateMobileWallet = endpoint({
   params,
   body: walletBody,
   reply: wallet,
-  refusals: WALLET_REFUSALS,
+  refusals: [...WALLET_REFUSALS, "wallet_account.in_use"],
 });
 
 export const deleteMobileWallet = endpoint({

@@ -34,7 +34,7 @@ type Acting = { readonly viewer: Pick<Viewer, "userId">; readonly caller: Caller
 
 /**
  * Without an id a new one. Refuses ERROR_INPUT_VALIDATION with what is wrong with each field, auth.shared_account,
- * bank_account.many, and request.not_found for one that is not theirs. Locks the user.
+ * bank_account.many, bank_account.in_use while a sale of coins is paid to it, and request.not_found for one that is not theirs. Locks the user.
  */
 export async function saveBankAccount(
   tx: Tx,
@@ -63,6 +63,7 @@ export async function saveBankAccount(
     throw wordRefusal(outcome, {
       many: "bank_account.many",
       none: "request.not_found",
+      in_use: "bank_account.in_use",
       taken: accountRefusal(
         Object.fromEntries(identityFields.map((field): [string, AccountFault] => [field, "not_unique"])),
       ),

@@ -180,7 +180,7 @@ async function viewPayer(tx: ReadTx, { user_id: userId, ...row }: PayerRow, hash
 }
 
 /** Of the person, or of the company that they act for. */
-async function isNameOf(tx: ReadTx, userId: bigint, holderName: string): Promise<boolean> {
+export async function isNameOf(tx: ReadTx, userId: bigint, holderName: string): Promise<boolean> {
   const user = await findUserById(tx, userId);
   const person = user && openPersonal(user);
   const names = user && person ? [`${person.firstName} ${person.lastName}`, companyNameOf(user)] : [];

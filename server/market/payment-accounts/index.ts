@@ -7,12 +7,15 @@ export {
   type Given,
   giveAccount,
   givenTo,
+  isNameOf,
   isPaidToAccount,
   refuseUnfitAccount,
 } from "./give-account.ts";
 /** For pages: the payment accounts of a user. */
 export { listBankAccounts } from "./bank-accounts.ts";
 export { listWallets } from "./wallets.ts";
+/** For what is paid out to accounts, or paid from wallets. */
+export { type Payee, payeesByIds, payeesOf } from "./payees.ts";
 /** For the exchange of the market's secret. */
 export { sealAccountsAnew } from "./seal-anew.ts";
 /** For the operator, with an official file of a country. */

@@ -35,6 +35,15 @@ export function accountRows(tx: ReadTx, { userId, kind, publicId }: Wanted): Pro
     order by known.id desc`;
 }
 
+/** Whosever they are. */
+export function accountsByIds(tx: ReadTx, publicIds: readonly string[]): Promise<AccountRow[]> {
+  return tx.rows<AccountRow>`
+    select known.id, known.public_id, known.kind, known.country, known.country_iso, known.currency, known.is_personal,
+      known.method_id, known.fields, known.created_at, known.updated_at, false as is_in_use
+    from payment_accounts known
+    where known.public_id = any(${publicIds}::text[])`;
+}
+
 export type AccountFacts =
   | {
       readonly country: AccountCountry;
@@ -54,7 +63,7 @@ export type SavedAccount = SealedFields & {
   /** Its label in notifications to its owner, without its number. */
   readonly label: string;
 };
-export type SaveOutcome = "saved" | "taken" | "many" | "none";
+export type SaveOutcome = "saved" | "taken" | "many" | "none" | "in_use";
 
 /** Locks the user. */
 export async function saveAccount(tx: Tx, account: SavedAccount): Promise<SaveOutcome> {

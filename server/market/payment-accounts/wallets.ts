@@ -23,7 +23,7 @@ type Acting = { readonly viewer: Pick<Viewer, "userId">; readonly caller: Caller
 type Body = BodyOf<typeof createMobileWallet>;
 
 /**
- * Without an id a new one. Refuses wallet_account.method, wallet_account.phone, wallet_account.taken, wallet_account.many,
+ * Without an id a new one. Refuses wallet_account.method, wallet_account.phone, wallet_account.taken, wallet_account.many, wallet_account.in_use,
  * auth.shared_account, and request.not_found for one that is not theirs. Locks the user.
  */
 export async function saveWallet(
@@ -54,6 +54,7 @@ export async function saveWallet(
     throw wordRefusal(outcome, {
       many: "wallet_account.many",
       none: "request.not_found",
+      in_use: "wallet_account.in_use",
       taken: fieldRefusal("wallet_account.taken", "phone"),
     });
   return getWallet(tx, userId, publicId);

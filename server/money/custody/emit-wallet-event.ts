@@ -17,6 +17,11 @@ export type WalletChange = {
     | "order_paid"
     | "order_settled"
     | "order_returned"
+    | "ramp_bought"
+    | "ramp_held"
+    | "ramp_refunded"
+    | "ramp_sold"
+    | "ramp_returned"
     | "card_topped_up"
     | "card_withdrawn";
   /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */

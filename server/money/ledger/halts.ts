@@ -25,6 +25,9 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   top_up: "ledger.halted",
   card_top_up: "ledger.halted",
   card_payments: "ledger.halted",
+  // Purchases and sales of coins by bank transfer and mobile money; what is open goes on.
+  on_ramp: "ledger.halted",
+  off_ramp: "ledger.halted",
   // Orders of spot markets; what is open can be cancelled.
   spot: "ledger.halted",
 };

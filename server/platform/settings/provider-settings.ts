@@ -16,6 +16,8 @@ export type ReloadlyKey = {
   readonly auth: string;
 };
 
+export type YellowCardKey = { readonly key: string; readonly secret: string | undefined; readonly api: string };
+
 export type ProviderConfig = {
   /**
    * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
@@ -54,6 +56,8 @@ export type ProviderConfig = {
   readonly zendesk: ZendeskKey | undefined;
   /** RELOADLY_CLIENT_ID, RELOADLY_SECRET: sells top-ups; web needs the first alone, and only the workers get the secrets. RELOADLY_WEBHOOK_SECRET: verifies its webhooks. RELOADLY_API and RELOADLY_AUTH: a sandbox. */
   readonly reloadly: ReloadlyKey | undefined;
+  /** YELLOW_CARD_KEY, YELLOW_CARD_SECRET: buys and sells coins by bank transfer and mobile money; web needs the first alone, and only the workers get the secret. YELLOW_CARD_API: a sandbox. */
+  readonly yellowCard: YellowCardKey | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -92,6 +96,9 @@ export const PROVIDER_SETTINGS = {
   RELOADLY_WEBHOOK_SECRET: oneLine.optional(),
   RELOADLY_API: address("http:", "https:").default("https://topups.reloadly.com"),
   RELOADLY_AUTH: address("http:", "https:").default("https://auth.reloadly.com"),
+  YELLOW_CARD_KEY: oneLine.optional(),
+  YELLOW_CARD_SECRET: oneLine.optional(),
+  YELLOW_CARD_API: address("http:", "https:").default("https://api.yellowcard.io"),
   SOCIAL_PROVIDERS: existingFile.optional(),
   WATCH_LIST: existingFile.optional(),
 };
@@ -109,6 +116,7 @@ export function providersFrom(set: Given): ProviderConfig {
     ...sumsubOf(set),
     zendesk: zendeskOf(set),
     reloadly: reloadlyOf(set),
+    yellowCard: yellowCardOf(set),
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };
@@ -132,6 +140,11 @@ function reloadlyOf(set: Given): ProviderConfig["reloadly"] {
     api: set.RELOADLY_API.replace(/\/$/, ""),
     auth: set.RELOADLY_AUTH.replace(/\/$/, ""),
   };
+}
+
+function yellowCardOf(set: Given): ProviderConfig["yellowCard"] {
+  if (set.YELLOW_CARD_KEY === undefined) return undefined;
+  return { key: set.YELLOW_CARD_KEY, secret: set.YELLOW_CARD_SECRET, api: set.YELLOW_CARD_API.replace(/\/$/, "") };
 }
 
 function zendeskOf({ ZENDESK_KEY_ID: id, ZENDESK_SECRET: secret }: Given): ZendeskKey | undefined {

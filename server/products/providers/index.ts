@@ -4,6 +4,8 @@ export { module } from "./module.ts";
 export { PROVIDER_CHECKS } from "./invariants.ts";
 /** What a provider's adapter is. */
 export {
+  type FailedReason,
+  type PayTo,
   type Provider,
   type ProviderAnswer,
   ProviderFault,

@@ -9,37 +9,30 @@ export const PROVIDER_CHECKS: readonly InvariantCheck[] = [
 ];
 
 /**
- * What is booked at the providers of a kind is what their accepted statements close with, but for orders that are settled and in no
- * statement yet, and lines that nothing is booked for.
+ * What is booked at the providers is what their accepted statements close with, without the lines of orders, and with what was booked for
+ * orders, whether a statement has it yet or not.
  */
 async function booksAtProviders(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ name: string; booked: string; expected: string }>`
-    with books as (
-      select distinct on (provider, currency) provider, currency, closing_units
-      from provider_statements
-      where is_accepted
-      order by provider, currency, day desc
-    ), lines as (
-      select coalesce(sum(line.units - case
-        when line.kind = 'deposit' then line.units
-        when made.status = 'settled' then -made.charged_units
-        else 0 end), 0) as unbooked
-      from provider_statement_lines line
-      join provider_statements book on book.id = line.statement_id and book.is_accepted
-      left join provider_orders made on made.id = line.order_id
-    ), later as (
-      select coalesce(sum(made.charged_units), 0) as units
-      from provider_orders made
-      where made.status = 'settled' and not exists (
-        select from provider_statement_lines line
-        join provider_statements book on book.id = line.statement_id and book.is_accepted
-        where line.order_id = made.id)
-    )
-    select 'outside:USD:telco' as name, sums.booked::text, sums.expected::text
+    select 'outside:USD' as name, sums.booked::text, sums.expected::text
     from (
       select
-        -coalesce((select balance_units from ledger_accounts where name = 'outside:USD:telco'), 0) as booked,
-        coalesce((select sum(closing_units) from books), 0) - (select unbooked from lines) - (select units from later) as expected
+        -coalesce((
+          select sum(balance_units) from ledger_accounts where name in ('outside:USD:telco', 'outside:USD:bank')), 0) as booked,
+        coalesce((
+          select sum(book.closing_units)
+          from (
+            select distinct on (provider, currency) closing_units
+            from provider_statements
+            where is_accepted
+            order by provider, currency, day desc
+          ) as book), 0)
+          - coalesce((
+            select sum(line.units)
+            from provider_statement_lines line
+            join provider_statements book on book.id = line.statement_id and book.is_accepted
+            where line.kind <> 'deposit'), 0)
+          + coalesce((select sum(booked_units) from provider_orders), 0) as expected
     ) as sums
     where sums.booked <> sums.expected`;
   return rows.map(
@@ -60,7 +53,7 @@ async function orderedSums(tx: ReadTx, watermark?: Watermark): Promise<string[]>
     with open as (
       select user_id, currency, sum(units) as units
       from provider_orders
-      where status in ('reserved', 'submitted', 'unknown', 'mismatch')
+      where status in ('reserved', 'submitted', 'unknown', 'mismatch') and product <> 'on_ramp'
       group by user_id, currency
     )
     select coalesce(account.name, 'user:' || open.user_id || ':' || open.currency || ':ordered') as name,
@@ -78,12 +71,14 @@ async function groundsOfEnds(tx: ReadTx, watermark?: Watermark): Promise<string[
     select made.hash, made.status
     from provider_orders made
     left join journals journal
-      on journal.kind = case made.status when 'settled' then 'provider_done' else 'provider_return' end and journal.subject = made.hash
+      on journal.kind = case when made.end_reason = 'came_back' then 'ramp_return_late' else order_journal(made.product, made.status) end
+      and journal.subject = made.hash
     where made.ended_at is not null and (
       journal.id is null
       or (made.status = 'settled' and case made.end_reason
+        when 'chosen' then made.booked_units <= 0
         when 'delivered' then 1 <> (select count(*) from provider_attempts attempt where attempt.order_id = made.id and attempt.outcome = 'succeeded')
-        when 'statement' then 1 <> (select count(*) from provider_statement_lines line where line.order_id = made.id)
+        when 'statement' then 1 <> (select count(*) from provider_statement_lines line where line.order_id = made.id and line.kind = 'order')
         when 'staff' then made.case_at is null
         else true end))
       and ${watermark === undefined ? sql`true` : sql`(journal.id is null or ${committedSince(sql`journal.xid`, watermark)})`}

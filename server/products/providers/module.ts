@@ -1,12 +1,10 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
 import type { Module } from "../../platform/app-ports.ts";
-import { routes } from "./http.ts";
 import { watchOrders } from "./run-orders.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
   name: "products/providers",
-  routes,
   jobs: [{ name: "watch-provider-orders", everyMs: 60_000, run: watchOrders }],
   ownData: [{ file: "orders", lines: "orders" }],
   retention: [{ kind: "product_quotes", hasMark: true }, { kind: "provider_messages" }],

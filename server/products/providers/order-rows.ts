@@ -1,12 +1,13 @@
 /** The SQL of provider orders for the worker that runs them. */
 import type { CryptoCode } from "#contract/money/money.ts";
+import type { OrderEnd } from "#contract/products/provider-order-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type Attempt = {
   order_id: bigint;
   n: number;
-  verb: "submit" | "ask";
+  verb: "submit" | "ask" | "refund";
   external_ref: string;
   quote_id: bigint;
 };
@@ -34,11 +35,19 @@ export async function endAttempt(
   return onlyRow(rows).outcome;
 }
 
-export type EndedOrder = { hash: string; user_id: bigint; product: string; currency: CryptoCode; units: bigint };
+export type EndedOrder = {
+  hash: string;
+  user_id: bigint;
+  product: string;
+  currency: CryptoCode;
+  units: bigint;
+  end_reason: OrderEnd | null;
+  is_watched: boolean;
+};
 
 export async function endedOrders(tx: ReadTx, ids: readonly bigint[]): Promise<EndedOrder[]> {
   return tx.rows<EndedOrder>`
-    select hash, user_id, product, currency, units
+    select hash, user_id, product, currency, units, end_reason, is_watched
     from provider_orders
     where id = any(${ids}::bigint[])`;
 }

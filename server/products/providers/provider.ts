@@ -9,14 +9,29 @@ export type ProviderAnswer =
       readonly deliveredUnits: bigint;
       /** In base units of the operator's balance there. */
       readonly chargedUnits: bigint;
+      /** Of a purchase: who paid and when, where it knows; charged is what it credited. */
+      readonly payerName?: string | undefined;
+      readonly at?: Date | undefined;
     }
   /** It never will be: the only answer by which money goes back. */
   | { readonly outcome: "failed"; readonly reason: FailedReason }
-  | { readonly outcome: "pending"; readonly providerRef?: string }
+  | { readonly outcome: "pending"; readonly providerRef?: string; readonly instructions?: PayTo | undefined }
+  /** Money that had come for a purchase is on its way back. */
+  | { readonly outcome: "refunded" }
+  /** A payout that was made came back to the operator's money there. */
+  | { readonly outcome: "came_back"; readonly chargedUnits: bigint }
   /** The provider has never seen the reference. No proof that it will not arrive. */
   | { readonly outcome: "not_found" };
 
-export type FailedReason = "refused" | "number" | "operator" | "stock";
+/** Where a purchase is paid. */
+export type PayTo = {
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly words?: string | undefined;
+};
+
+export type FailedReason = "refused" | "number" | "operator" | "stock" | "declined" | "expired";
 
 /** The call may have had its effect or not: a lost connection, a timeout, a status that says nothing. */
 export class ProviderFault extends Error {
@@ -36,7 +51,8 @@ export type ReadMessage =
   | { readonly fault: "unsigned" | "unreadable" };
 
 export type StatementLine = {
-  readonly kind: "order" | "deposit" | "other";
+  /** A return is money of an order that went the other way. */
+  readonly kind: "order" | "return" | "deposit" | "other";
   readonly reference: string;
   readonly units: bigint;
   readonly at: Date;
@@ -54,6 +70,8 @@ export type Provider<Wanted> = {
   /** Throws ProviderFault where nobody knows. The same reference twice is one delivery. */
   submit(externalRef: string, wanted: Wanted): Promise<ProviderAnswer>;
   ask(externalRef: string): Promise<ProviderAnswer>;
+  /** Sends the money of a purchase back to where it came from; twice is once. */
+  refund?(externalRef: string): Promise<ProviderAnswer>;
   read(message: ProviderMessage, now: Date): ReadMessage;
   /** Of a past day, UTC, after a day that closed with so much; undefined where there is none. */
   statement(day: string, before: bigint): Promise<ProviderStatement | undefined>;

@@ -2,6 +2,7 @@
  * Submits orders and asks about them. No transaction waits for the provider: the call is written, made, and its end written. A process
  * that dies in between leaves a call whose end nobody knows, and the next one asks.
  */
+import type { OrderProduct } from "#contract/products/provider-order-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitOrderEnds } from "./emit-order-ends.ts";
@@ -11,9 +12,11 @@ import { type Provider, type ProviderAnswer, ProviderFault } from "./provider.ts
 const AT_ONCE = 20;
 
 export type Product<Wanted> = {
-  readonly name: "top_up";
+  readonly name: OrderProduct;
   /** What is wanted, by the id of the quote. */
   readonly wanted: (tx: Tx, quoteIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Wanted>>;
+  /** What else the database is told of an answer, in the transaction that ends the call. */
+  readonly tell?: (tx: Tx, attempt: Attempt, answer: ProviderAnswer) => Promise<Record<string, string | undefined>>;
 };
 
 /** One turn: what is due now. */
@@ -34,8 +37,10 @@ export async function runOrders<Wanted>(
     due.map(async ({ attempt, wanted }) => {
       const ended = await callOnce(provider, attempt, wanted);
       const outcome = await db.tx(async (tx) => {
-        const answer = await endAttempt(tx, attempt, ended);
-        if (answer === "settled" || answer === "returned") await emitOrderEnds(tx, [attempt.order_id], answer);
+        const more = ended.answer && product.tell ? await product.tell(tx, attempt, ended.answer) : {};
+        const answer = await endAttempt(tx, attempt, { ...ended, said: { ...ended.said, ...more } });
+        if (answer === "settled" || answer === "returned" || answer === "mismatch")
+          await emitOrderEnds(tx, [attempt.order_id], answer);
         return answer;
       });
       if (outcome === "unknown" || outcome === "mismatch")
@@ -58,16 +63,20 @@ async function callOnce<Wanted>(provider: Provider<Wanted>, attempt: Attempt, wa
   const tookMs = () => Math.round(performance.now() - begun);
   try {
     const answer = await callFor(provider, attempt, wanted);
-    return { outcome: answer.outcome, said: { ...saidOf(answer), tookMs: tookMs() } };
+    return { answer, outcome: answer.outcome, said: { ...saidOf(answer), tookMs: tookMs() } };
   } catch (error) {
     const fault = error instanceof Error ? error.message : "unknown";
     const status = error instanceof ProviderFault ? error.status : undefined;
-    return { outcome: "unknown", said: { fault, status, tookMs: tookMs() } };
+    return { answer: undefined, outcome: "unknown", said: { fault, status, tookMs: tookMs() } };
   }
 }
 
 function callFor<Wanted>(provider: Provider<Wanted>, { verb, external_ref: ref }: Attempt, wanted: Wanted | undefined) {
   if (verb === "ask") return provider.ask(ref);
+  if (verb === "refund") {
+    if (!provider.refund) throw new Error("this provider returns no money");
+    return provider.refund(ref);
+  }
   if (wanted === undefined) throw new Error("nothing is wanted by this order");
   return provider.submit(ref, wanted);
 }
@@ -75,11 +84,13 @@ function callFor<Wanted>(provider: Provider<Wanted>, { verb, external_ref: ref }
 function saidOf(answer: ProviderAnswer): Record<string, string | undefined> & { fault?: string } {
   if (answer.outcome === "failed") return { reason: answer.reason };
   if (answer.outcome === "pending") return { providerRef: answer.providerRef };
-  if (answer.outcome === "not_found") return {};
+  if (answer.outcome === "not_found" || answer.outcome === "refunded") return {};
+  if (answer.outcome === "came_back") return { charged: String(answer.chargedUnits) };
   return {
     providerRef: answer.providerRef,
     currency: answer.currency,
     delivered: String(answer.deliveredUnits),
     charged: String(answer.chargedUnits),
+    at: answer.at?.toISOString(),
   };
 }

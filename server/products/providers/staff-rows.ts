@@ -25,6 +25,8 @@ export type StaffOrder = {
   delivered_units: bigint | null;
   cost_units: bigint;
   charged_units: bigint | null;
+  booked_units: bigint;
+  is_watched: boolean;
   status: OrderStatus;
   end_reason: OrderEnd | null;
   case_reason: (typeof ORDER_CASES)[number] | null;
@@ -36,7 +38,7 @@ export type StaffOrder = {
 
 /** What contradicts an end stays a case: nobody can decide it here. */
 const LISTS: Readonly<Record<OrderList, Fragment>> = {
-  cases: sql`made.case_at is not null and (made.ended_at is null or made.case_reason = 'contradiction')`,
+  cases: sql`made.case_at is not null and (made.ended_at is null or made.case_reason in ('contradiction', 'came_back') and made.end_reason is distinct from 'came_back')`,
   open: sql`made.ended_at is null`,
   ended: sql`made.ended_at is not null`,
 };
@@ -48,7 +50,7 @@ export async function staffOrders(
 ): Promise<StaffOrder[]> {
   return tx.rows<StaffOrder>`
     select made.id, made.hash, person.username, made.product, made.provider, made.country, made.external_ref, made.currency,
-      made.units, quote.got_currency, quote.got_units, made.delivered_units, quote.cost_units, made.charged_units, made.status,
+      made.units, quote.got_currency, quote.got_units, made.delivered_units, quote.cost_units, made.charged_units, made.booked_units, made.is_watched, made.status,
       made.end_reason, made.case_reason, coalesce(last.n, 0) as calls, last.fault, made.created_at, made.ended_at
     from provider_orders made
     join product_quotes quote on quote.id = made.quote_id
@@ -122,7 +124,9 @@ export async function unmatchedLines(tx: ReadTx): Promise<UnmatchedLine[]> {
     from provider_statement_lines line
     join provider_statements book on book.id = line.statement_id
     left join provider_orders made on made.id = line.order_id
-    where line.kind <> 'deposit' and (made.status = 'settled' and made.charged_units = -line.units) is not true
+    where line.kind <> 'deposit' and case line.kind
+      when 'return' then made.id is null
+      else (made.charged_units = case made.product when 'on_ramp' then line.units else -line.units end) is not true end
     order by book.day desc, line.n
     limit 100`;
 }
@@ -134,6 +138,6 @@ export async function leftAtProviders(tx: ReadTx): Promise<bigint> {
       select sum(quote.cost_units)
       from provider_orders made
       join product_quotes quote on quote.id = made.quote_id
-      where made.ended_at is null), 0))::bigint as units`;
+      where made.ended_at is null and made.product <> 'on_ramp'), 0))::bigint as units`;
   return onlyRow(rows).units;
 }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** In one turn. */
 const MOST_DAYS = 30;
 
-type Importing = { readonly product: "top_up"; readonly provider: Provider<never> };
+type Importing = { readonly product: "top_up" | "off_ramp"; readonly provider: Provider<never> };
 
 /** Every day after the last accepted one, up to yesterday. */
 export async function importStatements(

@@ -73,6 +73,9 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
     status: row.status,
     endReason: row.end_reason,
     caseReason: row.case_reason,
+    // Whoever opens names adds them.
+    payerName: null,
+    userName: null,
     calls: row.calls,
     fault: row.fault,
     createdAt: row.created_at.toISOString(),
@@ -82,8 +85,12 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
 }
 
 /** As the database has them (provider_case_stands). */
-function decisionsOf({ case_reason, ended_at, delivered_units, got_units }: rows.StaffOrder): OrderDecision[] {
-  if (case_reason === null || ended_at !== null) return [];
+function decisionsOf(row: rows.StaffOrder): OrderDecision[] {
+  const { case_reason, status, ended_at, delivered_units, got_units, product } = row;
+  if (case_reason === null || row.is_watched) return [];
+  if (status === "settled" && case_reason === "came_back") return ["return"];
+  if (ended_at !== null) return [];
+  if (product === "on_ramp" && row.booked_units === 0n) return ["return"];
   const isShort =
     case_reason === "short" && delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
   return isShort ? ["settle", "share", "return"] : ["settle", "return"];

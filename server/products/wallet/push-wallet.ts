@@ -22,15 +22,18 @@ export const COINS_MOVED = [
 ] as const satisfies readonly TradeEvent[];
 const TO_BUYER: readonly string[] = ["trade.release", "trade.award_buyer"];
 
-const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
-  "wallet.bond_deposited": "bond_deposit",
-  "wallet.bond_returned": "bond_return",
-  "wallet.reward_claimed": "reward_claim",
-  "wallet.order_paid": "provider_pay",
-  "wallet.order_settled": "provider_done",
-  "wallet.order_returned": "provider_return",
-  "wallet.card_topped_up": "card_top_up",
-  "wallet.card_withdrawn": "card_withdraw",
+const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, readonly string[]>>> = {
+  "wallet.bond_deposited": ["bond_deposit"],
+  "wallet.bond_returned": ["bond_return"],
+  "wallet.reward_claimed": ["reward_claim"],
+  "wallet.order_paid": ["provider_pay", "ramp_sell"],
+  "wallet.order_settled": ["provider_done"],
+  "wallet.order_returned": ["provider_return"],
+  "wallet.ramp_bought": ["ramp_bought"],
+  "wallet.ramp_sold": ["ramp_paid"],
+  "wallet.ramp_returned": ["ramp_return", "ramp_return_late"],
+  "wallet.card_topped_up": ["card_top_up"],
+  "wallet.card_withdrawn": ["card_withdraw"],
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];
@@ -84,10 +87,9 @@ function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades)
   const conversions = events.filter(({ type }) => type === "wallet.conversion").map(({ subject }) => subject);
   const corrected = events.filter(({ type }) => type === "wallet.correction").map(({ subject }) => subject);
   return [
-    ...events.flatMap(({ type, subject }) => {
-      const kind = OWN_JOURNALS[type];
-      return kind ? [{ kind, subject, reference: subject }] : [];
-    }),
+    ...events.flatMap(({ type, subject }) =>
+      (OWN_JOURNALS[type] ?? []).map((kind) => ({ kind, subject, reference: subject })),
+    ),
     ...conversions.map((hash) => ({ kind: "conversion", subject: hash, reference: hash })),
     ...corrected.map((subject) => ({ kind: "manual", subject, reference: caseOf(subject) })),
     ...[...trades.values()].flatMap((trade) =>

@@ -98,7 +98,7 @@ const byQuotes = (now: Date) => sql`
       select asked.place, asked.user_id, asked.method, asked.usd_cents, 'provider_order:' || quote.hash
       from asked
       join product_quotes quote on quote.hash = asked.id
-      where asked.kind = 'order' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
+      where asked.kind = 'order' and quote.product <> 'on_ramp' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
         and not exists (select from provider_orders made where made.quote_id = quote.id)
         and not exists (select from card_top_ups taken where taken.quote_id = quote.id)`;
 
@@ -158,7 +158,7 @@ export function conversionQuotes(tx: ReadTx, hashes: readonly string[]): Promise
 
 type ProductRow = {
   readonly hash: string;
-  readonly product: "top_up" | "card";
+  readonly product: "top_up" | "card" | "off_ramp";
   readonly currency: CryptoCode;
   readonly units: bigint;
   readonly got_currency: string;

@@ -13,7 +13,7 @@ import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
 import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
-import { viewProviderOrders } from "../../products/providers/index.ts";
+import { viewStaffOrders } from "../../products/ramps/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
@@ -102,7 +102,7 @@ async function loadOrders({ tx, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ before: rowNumber }, query);
   return {
     page: "staff-orders",
-    props: { show, found: await viewProviderOrders(tx, { show, ...asked }), before: shown.before },
+    props: { show, found: await viewStaffOrders(tx, { show, ...asked }), before: shown.before },
   };
 }
 

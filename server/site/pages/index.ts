@@ -11,6 +11,7 @@ import { ownPages } from "./own-pages.ts";
 import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { partnerPages } from "./partner-pages.ts";
+import { rampPages } from "./ramp-pages.ts";
 import { recoveryPages } from "./recovery-pages.ts";
 import { paymentsPages } from "./payments-page.ts";
 import { messagePages } from "./message-pages.ts";
@@ -51,6 +52,7 @@ export const pages: readonly PageRoute[] = [
   ...walletPages,
   ...cardPages,
   ...topUpPages,
+  ...rampPages,
   ...spotPages,
   ...hedgingPages,
 ];

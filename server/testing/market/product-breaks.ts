@@ -1,4 +1,4 @@
-/** For the test of the invariants: what breaks each check of orders at providers, of virtual cards and of rules that convert. */
+/** For the test of the invariants: what breaks each check of orders at providers, of virtual cards, of purchases and sales, and of rules that convert. */
 import type { Tx } from "../../platform/postgres/db.ts";
 
 export type Break = {
@@ -24,7 +24,7 @@ const PROVIDERS: readonly Break[] = [
     id: "P1",
     as: "a statement that closes with more than was booked",
     inFullOnly: true,
-    says: /^outside:USD:telco has 0 at providers, their statements say 7$/,
+    says: /^outside:USD has 0 at providers, their statements say 7$/,
     by: (tx) => tx.rows`
       insert into provider_statements (provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
       values ('tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
@@ -113,4 +113,51 @@ const HEDGES: readonly Break[] = [
   },
 ];
 
-export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...HEDGES];
+/** Given: coins, although no money came. */
+const aPurchase = async (tx: Tx, status: "submitted" | "mismatch", given: bigint | null = null) => {
+  await tx.rows`
+    insert into ramp_corridors (provider, code, direction, country, currency, rail, networks, least_units, most_units, fee_bp, fee_units, per_usd,
+      minutes, is_active, updated_at)
+    values ('tests', 'broken', 'buy', 'NG', 'NGN', 'bank', '[]', 1, 2, 0, 0, 1500, 1, true, market_now())`;
+  await tx.rows`
+    with quote as (
+      insert into product_quotes (hash, user_id, product, provider, country, currency, units, fee_units, got_currency, got_units, cost_currency,
+        cost_units, created_at, expires_at)
+      values ('brokenquote123', 1, 'on_ramp', 'tests', 'NG', 'USDT', 5, 1, 'NGN', 100, 'USD', 3, market_now(), market_now() + interval '1 minute')
+      returning id
+    ), made as (
+      insert into provider_orders (hash, external_ref, quote_id, user_id, product, provider, country, currency, units, status, created_at,
+        submitted_at, ask_at, charged_units, booked_units)
+      select 'brokenorder456', gen_random_uuid(), id, 1, 'on_ramp', 'tests', 'NG', 'USDT', 5, ${status}, market_now(), market_now(), market_now(),
+        3, case ${status} when 'mismatch' then 3 else 0 end
+      from quote
+      returning quote_id)
+    insert into ramp_orders (quote_id, user_id, corridor_id, party_sealed, given_units, released_at)
+    select made.quote_id, 1, corridor.id, '', ${given}::bigint, case when ${status} <> 'submitted' or ${given}::bigint is not null then market_now() end
+    from made, ramp_corridors corridor
+    where corridor.code = 'broken'`;
+};
+
+const RAMPS: readonly Break[] = [
+  {
+    id: "R1",
+    as: "a promise that no account holds",
+    says: /^house:USDT:promised holds 0, purchases have 5$/,
+    by: (tx) => aPurchase(tx, "submitted"),
+  },
+  {
+    id: "R2",
+    as: "held money that no account holds",
+    says: /^house:USD:refunds holds 0, purchases that are held have 3$/,
+    by: (tx) => aPurchase(tx, "mismatch"),
+  },
+  {
+    id: "R3",
+    as: "coins for which no money came",
+    inFullOnly: true,
+    says: /^purchase brokenorder456 gave more coins than its money buys$/,
+    by: (tx) => aPurchase(tx, "submitted", 9n),
+  },
+];
+
+export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...RAMPS, ...HEDGES];

@@ -20,6 +20,7 @@ import { approveVerification, demandVerification } from "#contract/compliance/ve
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/trades.ts";
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
+import { createOffRamp } from "#contract/products/ramps.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
 import { readRule } from "../../products/hedging/index.ts";
@@ -101,7 +102,7 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
 
 async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   const { rows } = await owner.query<{
-    product: "top_up" | "card";
+    product: "top_up" | "card" | "off_ramp";
     currency: CryptoCode;
     units: string;
     got_currency: string;
@@ -115,7 +116,7 @@ async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   return { order: { product: quote.product, cryptoCurrencyCode: currency, total, currencyCode, amount } };
 }
 
-const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards];
+const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createOffRamp];
 const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
 
 /** What the web client would ask the person to prove for this call. */

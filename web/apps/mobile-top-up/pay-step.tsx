@@ -6,11 +6,11 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { useNow } from "#sdk/state/use-now.ts";
 import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
+import { PriceValid } from "#widgets/price-valid.tsx";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Countdown } from "#ui/countdown.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Form } from "#ui/forms/form.tsx";
 
@@ -35,9 +35,7 @@ export function PayStep({ quote, onBack }: Props) {
     },
     { fields: PROOF_FIELDS, quiet: true },
   );
-  const leftMs = Date.parse(quote.expiresAt) - nowMs;
-  const totalMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
-  const isGood = leftMs > 0;
+  const isGood = Date.parse(quote.expiresAt) > nowMs;
   const fault = pay.refusal && !PROOF_FIELDS.some((field) => pay.refusal?.fault(field)) ? pay.refusal.joined() : null;
   const sum = (amount: string, code: string) => amountText(page.locale, `${amount} ${code}`);
   return (
@@ -62,16 +60,12 @@ export function PayStep({ quote, onBack }: Props) {
           ]}
         />
       </dl>
-      {isGood ? (
-        <Countdown
-          leftMs={Math.min(leftMs, totalMs)}
-          totalMs={totalMs}
-          label={t("topups.pay.valid")}
-          spoken={(left) => t("topups.pay.valid_spoken", { left })}
-        />
-      ) : (
-        <p className="text-sm font-medium text-warn">{t("topups.pay.expired")}</p>
-      )}
+      <PriceValid
+        {...{ createdAt: quote.createdAt, expiresAt: quote.expiresAt, nowMs }}
+        label={t("topups.pay.valid")}
+        spoken={(left) => t("topups.pay.valid_spoken", { left })}
+        expired={t("topups.pay.expired")}
+      />
       <Form className="grid gap-4" onSubmit={() => (isGood ? proof.typed && void pay.run(proof.typed) : onBack())}>
         {isGood && <ProofField proof={proof} refusal={pay.refusal} onEdit={pay.clear} />}
         {fault && <Alert kind="danger">{fault}</Alert>}

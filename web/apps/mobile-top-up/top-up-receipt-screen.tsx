@@ -17,6 +17,9 @@ export const screen: PageScreen<"top-up-receipt", typeof TopUpReceiptScreen> = {
   texts: ["topups"],
 };
 
+/** Ends that say more than the state. */
+const WHY = ["refused", "number", "operator", "stock", "staff"] as const;
+
 const SOON_MS = 800;
 const LATER_MS = 10_000;
 /** Then it is asked for more seldom. */
@@ -27,7 +30,7 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
   const page = usePage();
   const order = useOrder(first);
   const sum = (amount: string, code: string) => amountText(page.locale, `${amount} ${code}`);
-  const why = order.endReason;
+  const why = WHY.find((one) => one === order.endReason);
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-4 py-6">
       {order.simulated && <Simulated isShort />}
@@ -44,7 +47,7 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
         </header>
         <div className="grid gap-1 rounded-lg bg-sunken p-4 text-sm" role="status" aria-live="polite">
           <p>{t(`topups.receipt.${order.status}`)}</p>
-          {why !== null && why !== "delivered" && why !== "statement" && <p>{t(`topups.why.${why}`)}</p>}
+          {why && <p>{t(`topups.why.${why}`)}</p>}
           {order.hasCase && order.endedAt === null && order.status !== "mismatch" && <p>{t("topups.receipt.case")}</p>}
         </div>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">

@@ -4,13 +4,13 @@ import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { CardAccount, CardQuote } from "#contract/products/cards.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { PriceValid } from "#widgets/price-valid.tsx";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
 import { useNow } from "#sdk/state/use-now.ts";
 import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { Countdown } from "#ui/countdown.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -110,7 +110,7 @@ export function TopUpDialog({ account, balances, onDone, onClose }: Props) {
         </Field>
         {quote && (
           <>
-            <Price quote={quote} leftMs={leftMs} pct={account.topUpFeePct} />
+            <Price quote={quote} nowMs={nowMs} pct={account.topUpFeePct} />
             <ProofField proof={proof} refusal={take.refusal} onEdit={take.clear} />
           </>
         )}
@@ -140,11 +140,10 @@ function Presets({ onChoose }: { onChoose: (sum: string) => void }) {
   );
 }
 
-function Price({ quote, leftMs, pct }: { quote: CardQuote; leftMs: number; pct: string }) {
+function Price({ quote, nowMs, pct }: { quote: CardQuote; nowMs: number; pct: string }) {
   const t = useT();
   const { locale } = usePage();
   const coins = (sum: string) => `${cryptoText(locale, sum, quote.cryptoCurrencyCode)} ${quote.cryptoCurrencyCode}`;
-  const totalMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
   return (
     <div className="grid gap-3 rounded-lg bg-sunken p-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm" aria-live="polite">
@@ -156,16 +155,12 @@ function Price({ quote, leftMs, pct }: { quote: CardQuote; leftMs: number; pct: 
           ]}
         />
       </dl>
-      {leftMs > 0 ? (
-        <Countdown
-          leftMs={Math.min(leftMs, totalMs)}
-          totalMs={totalMs}
-          label={t("cards.top_up.valid")}
-          spoken={(left) => t("cards.top_up.valid_spoken", { left })}
-        />
-      ) : (
-        <p className="text-sm font-medium text-warn">{t("cards.top_up.expired")}</p>
-      )}
+      <PriceValid
+        {...{ createdAt: quote.createdAt, expiresAt: quote.expiresAt, nowMs }}
+        label={t("cards.top_up.valid")}
+        spoken={(left) => t("cards.top_up.valid_spoken", { left })}
+        expired={t("cards.top_up.expired")}
+      />
     </div>
   );
 }

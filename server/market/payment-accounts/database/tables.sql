@@ -29,7 +29,7 @@ create table payment_accounts (
   constraint payment_accounts_mark_check check (octet_length(mark) = 32)
 );
 alter table payment_accounts add foreign key (user_id) references users(id);
-grant select on payment_accounts to parley_web;
+grant select on payment_accounts to parley_web, parley_worker;
 
 -- What a trade was given: a copy, which no later change of the account touches.
 create table trade_payment_accounts (

@@ -10,17 +10,17 @@ create table product_quotes (
   currency text not null,
   units bigint not null,
   fee_units bigint not null,
-  -- What the provider is to deliver, in base units of its currency.
+  -- What the provider is to deliver, in base units of its currency; what the user pays there for coins, of a purchase.
   got_currency text not null,
   got_units bigint not null,
-  -- The most that the provider may charge the operator.
+  -- The most that the provider may charge the operator, or the least that it credits.
   cost_currency text not null,
   cost_units bigint not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   primary key (id),
   constraint product_quotes_hash_key unique (hash),
-  constraint product_quotes_product_check check (product in ('top_up', 'card')),
+  constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp')),
   constraint product_quotes_provider_check check (provider ~ '^[a-z_]{2,30}$'),
   constraint product_quotes_country_check check (country ~ '^[A-Z]{2}$'),
   constraint product_quotes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
@@ -57,10 +57,14 @@ create table provider_orders (
   -- What the provider said that it delivered and charged.
   delivered_units bigint,
   charged_units bigint,
+  -- By how much it changed the operator's money at the provider.
+  booked_units bigint not null default 0,
   provider_ref text,
   -- Staff have to look at it, and why.
   case_at timestamptz,
   case_reason text,
+  -- The provider is asked although the order is held or over: a refund is under way, or a message came.
+  is_watched boolean not null default false,
   version int not null default 1,
   primary key (id),
   constraint provider_orders_hash_key unique (hash),
@@ -69,16 +73,17 @@ create table provider_orders (
   constraint provider_orders_status_check check (status in ('reserved', 'submitted', 'unknown', 'mismatch', 'settled', 'returned')),
   constraint provider_orders_submitted_check check (submitted_at is not null or status in ('reserved', 'returned')),
   constraint provider_orders_ended_check check ((status in ('settled', 'returned')) = (ended_at is not null) and (ended_at is null) = (end_reason is null)),
-  constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock')),
+  constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock', 'declined', 'expired', 'refunded', 'chosen', 'came_back')),
   constraint provider_orders_charged_check check ((status = 'settled') <= (charged_units is not null and charged_units >= 0)),
   constraint provider_orders_case_check check ((case_at is null) = (case_reason is null)
-    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction')),
+    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction', 'amount', 'currency', 'name', 'late', 'came_back')),
   constraint provider_orders_units_check check (units > 0)
 );
 alter table provider_orders add foreign key (quote_id) references product_quotes(id);
 alter table provider_orders add foreign key (user_id) references users(id);
 create index provider_orders_of_user on provider_orders (user_id, id desc);
 create index provider_orders_open on provider_orders (product, provider, ask_at) where status in ('reserved', 'submitted', 'unknown', 'mismatch');
+create index provider_orders_watched on provider_orders (product, provider, ask_at) where is_watched;
 create index provider_orders_by_day on provider_orders (product, provider, created_at);
 create index provider_orders_with_case on provider_orders (case_at) where case_at is not null and ended_at is null;
 grant select on provider_orders to parley_signer, parley_web, parley_worker;
@@ -96,9 +101,9 @@ create table provider_attempts (
   fault text,
   took_ms int,
   primary key (order_id, n),
-  constraint provider_attempts_verb_check check (verb in ('submit', 'ask')),
+  constraint provider_attempts_verb_check check (verb in ('submit', 'ask', 'refund')),
   constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
-    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown')),
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'refunded', 'came_back')),
   constraint provider_attempts_digest_check check (length(digest) = 32),
   constraint provider_attempts_fault_check check (char_length(fault) <= 200)
 );
@@ -158,13 +163,13 @@ create table provider_statement_lines (
   at timestamptz not null,
   order_id bigint,
   primary key (statement_id, n),
-  constraint provider_statement_lines_kind_check check (kind in ('order', 'deposit', 'other')),
+  constraint provider_statement_lines_kind_check check (kind in ('order', 'return', 'deposit', 'other')),
   constraint provider_statement_lines_reference_check check (char_length(reference) <= 200),
   constraint provider_statement_lines_units_check check (units <> 0 and (kind <> 'deposit' or units > 0))
 );
 alter table provider_statement_lines add foreign key (statement_id) references provider_statements(id);
 alter table provider_statement_lines add foreign key (order_id) references provider_orders(id);
-create unique index provider_statement_lines_of_order on provider_statement_lines (order_id) where order_id is not null;
+create unique index provider_statement_lines_of_order on provider_statement_lines (order_id, kind) where order_id is not null;
 grant select on provider_statement_lines to parley_web, parley_worker;
 
 -- How calls to a provider went of late, by product and country. A circuit that opened takes no new orders for a while.

@@ -5,6 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
 import {
+  arrowDown,
   arrowEnd,
   bell,
   chat,
@@ -13,6 +14,7 @@ import {
   offers,
   phone,
   scale,
+  send,
   shieldCheck,
   sliders,
   swap,
@@ -131,6 +133,18 @@ function Products() {
         <Icon shape={shieldCheck} />
         {t("shell.nav.hedging")}
       </MenuLink>
+      {flags.isOnRampEnabled && (
+        <MenuLink href={href("onramp", undefined)}>
+          <Icon shape={arrowDown} />
+          {t("shell.nav.on_ramp")}
+        </MenuLink>
+      )}
+      {flags.isOfframpEnabled && (
+        <MenuLink href={href("offRamp", undefined)}>
+          <Icon shape={send} />
+          {t("shell.nav.off_ramp")}
+        </MenuLink>
+      )}
       {flags.isMobileTopUpEnabled && (
         <MenuLink href={href("mobileTopUp", undefined)}>
           <Icon shape={phone} />

@@ -1,5 +1,5 @@
 -- Stores a new one, or replaces an existing one: 'saved', 'taken' where they have the same already, 'many' where twenty of its
--- kind are stored, 'none' where they have no such one. `told` is the label in their notification, without the account's number.
+-- kind are stored, 'none' where they have no such one, 'in_use' while a sale of coins is paid to it. `told` is the label in their notification, without the account's number.
 create or replace function save_payment_account(user_id bigint, public_id text, is_new boolean, kind text, facts jsonb, fields jsonb, sealed_with integer, mark bytea, told text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -12,6 +12,10 @@ begin
     select count(*) from payment_accounts known
     where known.user_id = save_payment_account.user_id and known.kind = save_payment_account.kind)
   then return 'many'; end if;
+  if not is_new and exists (
+    select from payment_accounts known
+    where known.user_id = save_payment_account.user_id and known.public_id = save_payment_account.public_id and is_account_paid_out_to(known.id))
+  then return 'in_use'; end if;
   begin
     if is_new then
       insert into payment_accounts (public_id, user_id, kind, country, country_iso, currency, is_personal, method_id, fields,

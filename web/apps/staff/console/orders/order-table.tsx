@@ -36,6 +36,7 @@ const TONES: Readonly<Record<OrderStatus, Tone>> = {
 function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDecide">) {
   const t = useT();
   const { locale } = usePage();
+  const isPurchase = order.product === "on_ramp";
   const sum = (amount: string, code: string) => isolated(amountText(locale, `${amount} ${code}`));
   return (
     <tr tabIndex={-1} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
@@ -57,20 +58,34 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
         <p className="font-medium">{sum(order.amount, order.currencyCode)}</p>
         {order.delivered !== null && order.delivered !== order.amount && (
           <p className="text-xs font-medium text-bad">
-            {t("orders.delivered", { amount: sum(order.delivered, order.currencyCode) })}
+            {t(isPurchase ? "orders.money_in" : "orders.delivered", {
+              amount: sum(order.delivered, order.currencyCode),
+            })}
           </p>
         )}
         <p className="text-xs text-muted">{sum(order.total, order.cryptoCurrencyCode)}</p>
         <p className="text-xs text-muted">
           {order.chargedUsd === null
-            ? t("orders.cost", { amount: sum(order.costUsd, "USD") })
-            : t("orders.charged", { amount: sum(order.chargedUsd, "USD") })}
+            ? t(isPurchase ? "orders.expects" : "orders.cost", { amount: sum(order.costUsd, "USD") })
+            : t(isPurchase ? "orders.credited" : "orders.charged", { amount: sum(order.chargedUsd, "USD") })}
         </p>
       </td>
       <td>
         <Badge tone={TONES[order.status]}>{t(`orders.status.${order.status}`)}</Badge>
         {order.endReason && <p className="text-xs text-muted">{t(`orders.end.${order.endReason}`)}</p>}
         {order.caseReason && <p className="text-xs font-medium text-warn">{t(`orders.case.${order.caseReason}`)}</p>}
+        {order.payerName !== null && order.userName !== null && (
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs">
+            <dt className="text-muted">{t("orders.payer")}</dt>
+            <dd>
+              <bdi>{order.payerName}</bdi>
+            </dd>
+            <dt className="text-muted">{t("orders.verified")}</dt>
+            <dd>
+              <bdi>{order.userName}</bdi>
+            </dd>
+          </dl>
+        )}
         <p className="text-xs text-muted">{t("orders.calls", { count: order.calls })}</p>
         {order.fault && (
           <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">

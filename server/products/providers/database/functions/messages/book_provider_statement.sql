@@ -16,16 +16,22 @@ begin
     if line.kind = 'deposit' then
       perform post_one('provider_deposit', statement || ':' || line.n, at,
         array[provider_outside(product, line.currency)], array['house:' || line.currency || ':inventory'], array[line.units]);
-    elsif line.kind = 'order' then
+    elsif line.kind in ('order', 'return') then
       made := null;
       select found.* into made
       from provider_orders found
-      where found.external_ref::text = line.reference and found.provider = line.provider and found.product = book_provider_statement.product
-        and not exists (select from provider_statement_lines other where other.order_id = found.id)
+      where found.external_ref::text = line.reference and found.provider = line.provider and provider_outside(found.product, 'USD') = provider_outside(product, 'USD')
+        and not exists (select from provider_statement_lines other where other.order_id = found.id and other.kind = line.kind)
       for update;
       continue when made.id is null;
       update provider_statement_lines set order_id = made.id where statement_id = statement and n = line.n;
-      if made.status in ('submitted', 'unknown') then
+      if made.product = 'on_ramp' then
+        -- It says neither who paid nor for what: the provider is asked.
+        update provider_orders set ask_at = least(ask_at, at), is_watched = is_watched or (ended_at is not null and booked_units = 0 and line.kind = 'order')
+        where id = made.id;
+      elsif line.kind = 'return' then
+        if made.product = 'off_ramp' and made.status = 'settled' and line.units > 0 then perform book_ramp_return(made, line.units, at); end if;
+      elsif made.status in ('submitted', 'unknown') then
         if line.units < 0 and -line.units <= (select quote.cost_units from product_quotes quote where quote.id = made.quote_id) then
           perform settle_provider_order(made, -line.units, 0, 'statement', at);
         else

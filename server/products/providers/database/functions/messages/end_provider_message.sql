@@ -17,7 +17,9 @@ begin
     else 'asked' end;
   if outcome = 'asked' then
     update provider_orders made
-    set ask_at = least(made.ask_at, at)
+    set ask_at = least(made.ask_at, at),
+        -- What is said of one that is over may be late money, or a payout that came back.
+        is_watched = made.is_watched or (made.ended_at is not null and made.product in ('on_ramp', 'off_ramp'))
     where made.external_ref = reference and made.provider = kept.provider
       -- A call under way answers the same; asking beside it would end it.
       and not exists (select from provider_attempts attempt where attempt.order_id = made.id and attempt.ended_at is null);

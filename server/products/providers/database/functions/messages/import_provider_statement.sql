@@ -11,7 +11,7 @@ declare
   total     bigint := (select coalesce(sum(line.units), 0) from jsonb_to_recordset(lines) as line (units bigint));
 begin
   perform assert_now(at);
-  if (currency = 'USD' and product = 'top_up' and day < (at at time zone 'UTC')::date and provider ~ '^[a-z_]{2,30}$') is not true then
+  if (currency = 'USD' and product in ('top_up', 'off_ramp') and day < (at at time zone 'UTC')::date and provider ~ '^[a-z_]{2,30}$') is not true then
     raise exception 'this is no statement of a past day' using errcode = 'check_violation';
   end if;
   perform pg_advisory_xact_lock(7265052, hashtext(provider || ':' || currency));

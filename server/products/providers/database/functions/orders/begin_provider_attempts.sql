@@ -13,7 +13,7 @@ begin
   for due in
     select made.* from provider_orders made
     where made.product = begin_provider_attempts.product and made.provider = begin_provider_attempts.provider
-      and made.status in ('reserved', 'submitted', 'unknown') and made.ask_at <= at
+      and (made.status in ('reserved', 'submitted', 'unknown') or made.is_watched) and made.ask_at <= at
     order by made.ask_at, made.id
     limit least(most, 100)
     for update skip locked
@@ -24,6 +24,7 @@ begin
     select attempt.* into last from provider_attempts attempt where attempt.order_id = due.id order by attempt.n desc limit 1;
     wanted := case
       when last.n is null then 'submit'
+      when due.status = 'mismatch' then case last.verb when 'refund' then 'ask' else 'refund' end
       when last.outcome = 'not_found' and (
         select count(*) from provider_attempts attempt where attempt.order_id = due.id and attempt.verb = 'submit') < 3 then 'submit'
       else 'ask' end;

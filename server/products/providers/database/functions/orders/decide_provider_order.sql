@@ -7,6 +7,7 @@ declare
 begin
   select found.* into made from provider_orders found where found.hash = split_part(detail, ':', 1) for update;
   if not provider_case_stands(user_id, detail) then return false; end if;
+  if made.product = 'on_ramp' or made.status = 'settled' then return decide_ramp(made, split_part(detail, ':', 2), at); end if;
   select found.* into quote from product_quotes found where found.id = made.quote_id;
   case split_part(detail, ':', 2)
     when 'return' then perform return_provider_order(made, 'staff', at);

@@ -6,9 +6,10 @@ language sql stable set search_path = public, pg_temp as $$
     select from provider_orders made
     join product_quotes quote on quote.id = made.quote_id
     where made.hash = split_part(detail, ':', 1) and made.user_id = provider_case_stands.user_id
-      and made.case_at is not null and made.status in ('submitted', 'unknown', 'mismatch')
+      and made.case_at is not null and not made.is_watched
+      and (made.status in ('submitted', 'unknown', 'mismatch') or (made.status = 'settled' and made.case_reason = 'came_back'))
       and case split_part(detail, ':', 2)
-        when 'settle' then true
+        when 'settle' then made.status <> 'settled' and (made.product <> 'on_ramp' or made.booked_units > 0)
         when 'return' then true
         when 'share' then made.case_reason = 'short' and made.delivered_units between 1 and quote.got_units - 1
       end)

@@ -14,13 +14,16 @@ language sql stable set search_path = public, pg_temp as $$
       where person.id = quote.user_id) then 'user_limit'
     when quote.cost_units + ordered_cents(quote.product, quote.provider, null, provider_obstacle.at - interval '1 day')
       > product_limit_cents(quote.product, 'provider') then 'provider_limit'
-    when quote.cost_units + (
+    when quote.product <> 'on_ramp' and quote.cost_units + (
       select coalesce(sum(other.cost_units), 0)
       from provider_orders made
       join product_quotes other on other.id = made.quote_id
       where made.status in ('reserved', 'submitted', 'unknown', 'mismatch') and other.cost_currency = quote.cost_currency
+        and provider_outside(made.product, 'USD') = provider_outside(quote.product, 'USD') and made.product <> 'on_ramp'
     ) > coalesce((
-      select account.balance_units from ledger_accounts account
+      select least(account.balance_units, -outside.balance_units)
+      from ledger_accounts account
+      join ledger_accounts outside on outside.name = provider_outside(quote.product, quote.cost_currency)
       where account.name = 'house:' || quote.cost_currency || ':inventory'), 0) then 'unavailable'
   end
 $$;

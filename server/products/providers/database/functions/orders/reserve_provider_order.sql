@@ -22,7 +22,7 @@ begin
   end;
   if answer is not null then return answer; end if;
   answer := (post_each(
-    array['provider_pay'], array[order_hash], at, array[1],
+    array[order_journal(quote.product, 'reserved')], array[order_hash], at, array[1],
     array[available_account(quote.user_id, quote.currency)], array[ordered_account(quote.user_id, quote.currency)],
     array[quote.units]))[1];
   if answer = 'duplicate' then raise exception 'this order was reserved before' using errcode = 'unique_violation'; end if;

@@ -2,7 +2,7 @@
 create or replace function return_provider_order(made provider_orders, reason text, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform post_one('provider_return', made.hash, at, array[ordered_account(made.user_id, made.currency)],
+  perform post_one(order_journal(made.product, 'returned'), made.hash, at, array[ordered_account(made.user_id, made.currency)],
     array[available_account(made.user_id, made.currency)], array[made.units]);
   update provider_orders
   set status = 'returned', ended_at = at, end_reason = reason, version = version + 1

@@ -10,13 +10,13 @@ declare
 begin
   select found.* into quote from product_quotes found where found.id = made.quote_id;
   fee := least(quote.fee_units, made.units - share_back);
-  perform post_one('provider_done', made.hash, at,
+  perform post_one(order_journal(made.product, 'settled'), made.hash, at,
     array[ordered, ordered, ordered, 'house:' || quote.cost_currency || ':inventory'],
-    array['house:' || made.currency || ':inventory', 'house:' || made.currency || ':fees_store',
+    array['house:' || made.currency || ':inventory', 'house:' || made.currency || case made.product when 'off_ramp' then ':fees_ramp' else ':fees_store' end,
       available_account(made.user_id, made.currency), provider_outside(made.product, quote.cost_currency)],
     array[made.units - share_back - fee, fee, share_back, charged]);
   update provider_orders
-  set status = 'settled', ended_at = at, end_reason = reason, charged_units = charged, version = version + 1
+  set status = 'settled', ended_at = at, end_reason = reason, charged_units = charged, booked_units = -charged, version = version + 1
   where id = made.id;
 end $$;
 revoke all on function settle_provider_order(provider_orders,bigint,bigint,text,timestamp with time zone) from public;

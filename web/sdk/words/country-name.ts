@@ -1,5 +1,5 @@
 /** The name of a country in the language of the page. */
-import { usePage } from "#sdk/page-kit.ts";
+import { usePage } from "../page-kit.ts";
 
 export function useCountryName(): (iso: string) => string {
   const { locale } = usePage();

@@ -1,0 +1,21 @@
+/** The declaration of this module; server/modules.ts lists all modules. */
+import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { readCorridors, readRampStatements, runRamps } from "./run-ramps.ts";
+import { sealAnew } from "./seal-anew.ts";
+import { openRampLine } from "./sealed-ramp.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "products/ramps",
+  routes,
+  jobs: [
+    { name: "run-ramps", everyMs: 500, run: runRamps },
+    { name: "read-ramp-corridors", everyMs: 60_000, run: readCorridors },
+    { name: "read-ramp-statements", everyMs: 600_000, run: readRampStatements },
+  ],
+  ownData: [{ file: "ramps", lines: "ramps", open: openRampLine }],
+  closing: { erases: "erase_user_from_ramps" },
+  data: DATA,
+  sealAnew,
+};
