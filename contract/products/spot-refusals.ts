@@ -8,6 +8,7 @@ export const SPOT_REFUSALS = {
   "spot.too_many_orders": 409,
   "spot.same_client_id": 409,
   "spot.order_shape": 422,
+  "spot.oco_prices": 422,
   "spot.order_unknown": 404,
   "spot.order_ended": 409,
   "spot.amend_lower": 422,

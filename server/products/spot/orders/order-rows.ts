@@ -20,6 +20,9 @@ export type OrderRow = {
   readonly tif: SpotTif;
   readonly price_ticks: bigint;
   readonly stop_ticks: bigint | null;
+  /** Of an `oco`: its two prices change places when its stop is set off. */
+  readonly oco_ticks: bigint | null;
+  readonly was_set_off: boolean;
   readonly lots: bigint;
   readonly quote_limit_units: bigint | null;
   readonly filled_lots: bigint;
@@ -33,7 +36,7 @@ export type OrderRow = {
 };
 
 const COLUMNS = sql`
-  one.id, one.hash, one.client_id, one.market, one.side, one.type, one.tif, one.price_ticks, one.stop_ticks, one.lots,
+  one.id, one.hash, one.client_id, one.market, one.side, one.type, one.tif, one.price_ticks, one.stop_ticks, one.oco_ticks, one.was_set_off, one.lots,
   one.quote_limit_units, one.filled_lots, one.filled_quote_units, one.fee_units, one.held_units, one.status, one.why, one.at, one.ended_at`;
 
 export type NewOrderRow = {
@@ -46,6 +49,7 @@ export type NewOrderRow = {
   readonly tif: SpotTif;
   readonly price_ticks: string | null;
   readonly stop_ticks: string | null;
+  readonly oco_ticks: string | null;
   readonly lots: string | null;
   readonly quote_limit_units: string | null;
 };

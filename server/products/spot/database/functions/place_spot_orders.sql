@@ -18,7 +18,7 @@ begin
     number := number + 1;
     select known.* into market from spot_markets known where known.symbol = made.market;
     made := priced_spot_order(made, market);
-    value := coalesce(made.quote_limit_units, made.lots * made.price_ticks);
+    value := coalesce(made.quote_limit_units, made.lots * greatest(made.price_ticks, made.oco_ticks));
     answer := coalesce(
       spot_order_fault(made, market),
       'halted:' || standing_halt(array['spot', 'ledger', 'coin_' || market.base, 'coin_' || market.quote]));
@@ -38,10 +38,10 @@ begin
     if answer = 'posted' then
       answer := 'placed';
       insert into spot_orders
-        (id, hash, client_id, user_id, market, side, type, tif, price_ticks, stop_ticks, placed_lots, lots, quote_limit_units,
+        (id, hash, client_id, user_id, market, side, type, tif, price_ticks, stop_ticks, oco_ticks, placed_lots, lots, quote_limit_units,
          held_units, maker_bp, taker_bp, session_id, by_robot, seq, at) overriding system value
       values (made.id, made.hash, made.client_id, made.user_id, made.market, made.side, made.type, made.tif, made.price_ticks,
-              made.stop_ticks, made.lots, made.lots, made.quote_limit_units, made.held_units,
+              made.stop_ticks, made.oco_ticks, made.lots, made.lots, made.quote_limit_units, made.held_units,
               (setting_value('spot.maker_bp') #>> '{}')::int, (setting_value('spot.taker_bp') #>> '{}')::int, counted.session_id,
               session_user = 'parley_worker',
               add_spot_commands(made.market, array[row(null, null, 'place', made.id, null, null, null, null, null)::spot_commands], place_spot_orders.at),
