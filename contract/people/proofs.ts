@@ -29,6 +29,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
   /** So many hours, and the most value of orders in a day. */
   z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
+  /** A key that trades: for so many days, and the most value of its orders in a day. */
+  z.strictObject({ kind: z.literal("spot_key"), id: z.string().check(z.regex(/^[0-9]{1,3}d-[0-9]{1,7}usd$/)) }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -76,6 +78,7 @@ export const CODE_KINDS = [
   "set_webhook",
   "show_card",
   "spot_session",
+  "spot_key",
   "connect_social",
   "disconnect_social",
   "add_factor",

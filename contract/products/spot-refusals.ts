@@ -14,5 +14,7 @@ export const SPOT_REFUSALS = {
   "spot.amend_lower": 422,
   "spot.no_session": 403,
   "spot.session_limit": 403,
+  "spot.key_market": 403,
+  "spot.key_limit": 403,
   "spot.no_rate": 503,
 } as const;

@@ -33,6 +33,7 @@ function orderRow(
 ) {
   return {
     user_id: String(person.id),
+    key_id: null,
     hash: `spotorder${String(++placed).padStart(8, "0")}`,
     client_id: null,
     market: MARKET,

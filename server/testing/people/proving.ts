@@ -1,6 +1,6 @@
 /** Every user of tests has a passkey, the same key for all, and uses it where a person would be asked to. */
 import { openSpotSession } from "#contract/products/spot.ts";
-import { createApiKey } from "#contract/people/api-keys.ts";
+import { createApiKey, createSpotKey } from "#contract/people/api-keys.ts";
 import { changeWebhookSecret, verifyWebhook } from "#contract/reach/webhooks.ts";
 import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
@@ -135,6 +135,10 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (openSpotSession as EndpointShape)) {
     const { hours, day_usd } = body as BodyOf<typeof openSpotSession>;
     return { kind: "spot_session", id: `${hours}h-${day_usd}usd` } satisfies ProofFor;
+  }
+  if (endpoint === (createSpotKey as EndpointShape)) {
+    const { days, day_usd } = body as BodyOf<typeof createSpotKey>;
+    return { kind: "spot_key", id: `${days}d-${day_usd}usd` } satisfies ProofFor;
   }
   if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;

@@ -107,6 +107,8 @@ create table spot_orders (
   -- Of an oco: the worst price after its stop. Its two prices change places when the stop is set off.
   oco_ticks bigint,
   was_set_off boolean not null default false,
+  -- Of the API key that placed it; keys are deleted when they end.
+  key_id bigint,
   primary key (id),
   constraint spot_orders_hash_key unique (hash),
   constraint spot_orders_seq_key unique (market, seq),
@@ -206,6 +208,9 @@ create table spot_candles (
   quote_units bigint not null,
   trades int not null,
   last_n bigint not null,
+  -- Of both, what orders to buy took.
+  bought_lots bigint not null default 0,
+  bought_quote_units bigint not null default 0,
   primary key (market, start),
   constraint spot_candles_prices_check check (low_ticks <= least(open_ticks, close_ticks) and high_ticks >= greatest(open_ticks, close_ticks))
 ) with (fillfactor = 70);

@@ -18,9 +18,10 @@ type Body = BodyOf<typeof placeSpotOrder>;
  * Refuses spot.order_shape for fields that do not belong together, spot.price_step, spot.amount_step, and what the database
  * refuses: place_spot_orders has the words.
  */
-export async function placeOrder(tx: Tx, { userId, body }: { userId: bigint; body: Body }): Promise<SpotOrder> {
+export async function placeOrder(tx: Tx, placing: Placing): Promise<SpotOrder> {
+  const { userId, body } = placing;
   const market = await getMarket(tx, body.market);
-  const row = newOrderRow(market, { userId, body });
+  const row = newOrderRow(market, placing);
 
   const [outcome] = await placeRows(tx, [row], await tx.readClock());
   if (outcome !== "placed") throw outcomeRefusal(outcome, REFUSES);
@@ -29,7 +30,14 @@ export async function placeOrder(tx: Tx, { userId, body }: { userId: bigint; bod
   return viewOrder(market, onlyRow(placed ? [placed] : []));
 }
 
-export function newOrderRow(market: MarketRow, { userId, body }: { userId: bigint; body: Body }): NewOrderRow {
+type Placing = {
+  readonly userId: bigint;
+  readonly body: Body;
+  /** Of the API key that places it; without one it counts against the user's trading session. */
+  readonly keyId?: bigint;
+};
+
+function newOrderRow(market: MarketRow, { userId, body, keyId }: Placing): NewOrderRow {
   refuseShape(body);
   const {
     type,
@@ -50,6 +58,7 @@ export function newOrderRow(market: MarketRow, { userId, body }: { userId: bigin
     throw fieldRefusal("spot.oco_prices", "price");
   return {
     user_id: String(userId),
+    key_id: keyId === undefined ? null : String(keyId),
     hash: ids.hash(),
     client_id: clientId ?? null,
     market: body.market,
