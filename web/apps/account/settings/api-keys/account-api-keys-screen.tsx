@@ -151,7 +151,7 @@ function HowTo() {
         {"GET /rest/v1/trades\nAuthorization: Bearer parley_key_…"}
       </pre>
       <p className="text-sm text-muted">{t("apikeys.spot.how")}</p>
-      <pre dir="ltr" className="overflow-x-auto rounded-lg bg-sunken p-4 text-xs">
+      <pre dir="ltr" className="rounded-lg bg-sunken p-4 text-xs break-all whitespace-pre-wrap">
         {"POST /api/v3/order\nX-MBX-APIKEY: …\n\nsymbol=BTCUSDT&side=BUY&type=LIMIT&…&timestamp=…&signature=…"}
       </pre>
     </section>

@@ -66,18 +66,8 @@ function Shown({ made: { key, secret }, onClose }: { made: Made; onClose: () => 
   return (
     <div className="grid gap-4">
       <Alert kind="warning">{t(key.spot ? "apikeys.spot.once" : "apikeys.once")}</Alert>
-      {key.spot && (
-        <div className="grid gap-1">
-          <p className="text-sm font-medium">{t("apikeys.spot.id")}</p>
-          <p dir="ltr" className="rounded-lg bg-sunken p-4 font-mono text-sm break-all">
-            {key.id}
-          </p>
-          <p className="pt-2 text-sm font-medium">{t("apikeys.spot.secret")}</p>
-        </div>
-      )}
-      <p dir="ltr" className="rounded-lg bg-sunken p-4 font-mono text-sm break-all" data-secret="">
-        {secret}
-      </p>
+      {key.spot && <Part name={t("apikeys.spot.id")} text={key.id} />}
+      <Part name={key.spot && t("apikeys.spot.secret")} text={secret} isSecret />
       <CopyButton
         text={secret}
         label={t(key.spot ? "apikeys.spot.copy" : "apikeys.copy")}
@@ -86,6 +76,21 @@ function Shown({ made: { key, secret }, onClose }: { made: Made; onClose: () => 
       <Button wide onClick={onClose}>
         {t("apikeys.kept")}
       </Button>
+    </div>
+  );
+}
+
+function Part({ name, text, isSecret }: { name: string | null; text: string; isSecret?: true }) {
+  return (
+    <div className="grid gap-1">
+      {name !== null && <p className="text-sm font-medium">{name}</p>}
+      <p
+        dir="ltr"
+        className="rounded-lg bg-sunken p-4 font-mono text-sm break-all"
+        {...(isSecret ? { "data-secret": "" } : {})}
+      >
+        {text}
+      </p>
     </div>
   );
 }
