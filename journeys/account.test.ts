@@ -1,13 +1,14 @@
 // Guards: in the settings a person says who reads their name and whose messages they take, cuts a picture, makes a key for a program, changes the
 // email, downloads their own data, and closes the account or keeps it after all.
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/people/upload.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { PHONE, assertFits, assertLandmarks, look } from "./look.ts";
-import { aGuest, enterAs, mailedCode, sharedMarket, visit } from "./market.ts";
+import { aGuest, enterAs, type Guest, mailedCode, sharedMarket, visit } from "./market.ts";
 import { alsoOn, mounted } from "./steps.ts";
 
 const market = await sharedMarket();
@@ -174,11 +175,41 @@ test("a key is made, shown once, reads what was chosen, and ends", { timeout: 40
   await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
   await page.getByText("No keys yet").waitFor();
   assert.equal(await read("/rest/v1/trades"), 401);
+  await tradesByKey(ada);
   assert.deepEqual(
     errors.filter((one) => !one.includes("422")),
     [],
   );
 });
+
+/** A key that trades is shown in two parts, signs calls from its place, and stands with its bounds. */
+async function tradesByKey({ page }: Guest): Promise<void> {
+  await page.getByRole("button", { name: "Create a key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a key" });
+  await dialog.getByRole("tab", { name: "Trades on spot" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Bot");
+  await dialog.getByRole("checkbox", { name: "ETH/BTC" }).uncheck();
+  await dialog.getByLabel("Works from").fill("127.0.0.0/8, ::1");
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await look(page, "api-keys-make-spot-1280");
+  await dialog.getByRole("button", { name: "Create a key" }).click();
+  const shown = page.getByRole("dialog", { name: "Your new key" });
+  const secret = (await shown.locator("[data-secret]").textContent()) ?? "";
+  const id = (await shown.locator("p.font-mono").first().textContent()) ?? "";
+  await shown.getByRole("button", { name: "I have saved it" }).click();
+  await page.getByText("0 USD of 1,000 USD").waitFor();
+  const query = `timestamp=${await market.db.read(async (tx) => tx.now.getTime())}`;
+  const signature = createHmac("sha256", secret).update(query).digest("hex");
+  const read = async () =>
+    (await fetch(`${market.url}/api/v3/account?${query}&signature=${signature}`, { headers: { "x-mbx-apikey": id } }))
+      .status;
+  assert.equal(await read(), 200);
+  await look(page, "api-keys-spot-1280");
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await page.getByText("No keys yet").waitFor();
+  assert.equal(await read(), 401);
+}
 
 test("an archive of one's own data is asked for, made and downloaded in the settings", {
   timeout: 400_000,

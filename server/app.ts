@@ -15,6 +15,8 @@ import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
 import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
+import { fromClosed } from "./platform/http/entry/closed-places.ts";
+import { mountFacade } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
 import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
@@ -101,12 +103,13 @@ export async function makeApp(ports: AppPorts): Promise<App> {
         forgery: () => must(forgery),
       })
     : undefined;
+  const closedCountries = keepClosedCountries(db, changes);
   const server = await makeServer({
     ...ports,
     viewers: keepViewers(db, changes),
     keys: readKeys(db),
     judging: { mayAct, refusalByBlock },
-    closedCountries: keepClosedCountries(db, changes),
+    closedCountries,
     hub,
     knownAccount: (asked) => knownAccount(db, asked),
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
@@ -132,6 +135,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
   await mountProviderMessages(server.fastify, ports, { ...topUpMessageHeaders(config), ...rampMessageHeaders(config) });
+  await mountFacade(server.fastify, { ...ports, isFromClosed: fromClosed(config, closedCountries) });
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
   mountSharePicture(server.fastify, ports);

@@ -1543,14 +1543,24 @@ create table api_keys (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   last_used_at timestamptz,
+  -- Of a key that trades: the secret by which it signs, and its bounds. Of the day that began last: the value of its orders.
+  secret_sealed bytea,
+  markets text[] not null default '{}',
+  day_usd_cents bigint,
+  day date,
+  used_usd_cents bigint not null default 0,
   primary key (id),
   constraint api_keys_public_id_key unique (public_id),
   constraint api_keys_secret_hash_key unique (secret_hash),
   constraint api_keys_check check (expires_at <= (created_at + '366 days'::interval)),
   constraint api_keys_name_check check ((length(name) >= 1) and (length(name) <= 40)),
   constraint api_keys_networks_check check (cardinality(networks) <= 10),
-  constraint api_keys_scopes_check check (((cardinality(scopes) >= 1) and (cardinality(scopes) <= 5)) and (scopes <@ array['account', 'offers', 'trades', 'wallet', 'webhooks'])),
-  constraint api_keys_secret_hash_check check (octet_length(secret_hash) = 32)
+  constraint api_keys_scopes_check check (((cardinality(scopes) >= 1) and (cardinality(scopes) <= 5)) and (scopes <@ array['account', 'offers', 'trades', 'wallet', 'webhooks', 'spot:trade'])),
+  constraint api_keys_secret_hash_check check (octet_length(secret_hash) = 32),
+  constraint api_keys_spot_check check (case
+    when scopes @> array['spot:trade'] then cardinality(scopes) = 1 and cardinality(networks) >= 1 and cardinality(markets) between 1 and 20
+      and octet_length(secret_sealed) between 30 and 200 and day_usd_cents > 0 and used_usd_cents between 0 and day_usd_cents
+    else secret_sealed is null and cardinality(markets) = 0 and day_usd_cents is null and used_usd_cents = 0 end is true)
 );
 alter table api_keys add foreign key (user_id) references users(id);
 create index api_keys_by_end on api_keys (expires_at);
@@ -3903,13 +3913,23 @@ create table spot_orders (
   rank bigint,
   at timestamptz not null,
   ended_at timestamptz,
+  -- Of an oco: the worst price after its stop. Its two prices change places when the stop is set off.
+  oco_ticks bigint,
+  was_set_off boolean not null default false,
+  -- Of the API key that placed it; keys are deleted when they end.
+  key_id bigint,
   primary key (id),
   constraint spot_orders_hash_key unique (hash),
   constraint spot_orders_seq_key unique (market, seq),
   constraint spot_orders_client_id_check check (client_id ~ '^[A-Za-z0-9_.-]{1,36}$'),
   constraint spot_orders_side_check check (side in ('buy', 'sell')),
-  constraint spot_orders_type_check check (type in ('limit', 'market', 'stop_limit') and (type = 'stop_limit') = (stop_ticks is not null)),
-  constraint spot_orders_tif_check check (tif in ('gtc', 'ioc', 'fok', 'post_only') and (type <> 'market' or tif = 'ioc') and (quote_limit_units is null or type = 'market')),
+  constraint spot_orders_type_check check (type in ('limit', 'market', 'stop_limit', 'oco') and (type in ('stop_limit', 'oco')) = (stop_ticks is not null)),
+  constraint spot_orders_oco_check check ((type = 'oco') = (oco_ticks is not null) and oco_ticks > 0 and (type = 'oco' or not was_set_off)),
+  -- The limit of a sale is above the prices of its stop, that of a purchase below them.
+  constraint spot_orders_oco_prices_check check (type <> 'oco' or case side
+    when 'sell' then case when was_set_off then oco_ticks > greatest(price_ticks, stop_ticks) else price_ticks > greatest(oco_ticks, stop_ticks) end
+    else case when was_set_off then oco_ticks < least(price_ticks, stop_ticks) else price_ticks < least(oco_ticks, stop_ticks) end end),
+  constraint spot_orders_tif_check check (tif in ('gtc', 'ioc', 'fok', 'post_only') and (type <> 'market' or tif = 'ioc') and (type <> 'oco' or tif = 'gtc') and (quote_limit_units is null or type = 'market')),
   constraint spot_orders_sizes_check check (price_ticks > 0 and stop_ticks > 0 and placed_lots > 0 and lots between 1 and placed_lots and quote_limit_units > 0),
   constraint spot_orders_filled_check check (filled_lots between 0 and lots and filled_quote_units between 0 and coalesce(quote_limit_units, filled_quote_units) and fee_units >= 0),
   constraint spot_orders_held_check check (held_units >= 0 and (ended_at is null or held_units = 0)),
@@ -3997,6 +4017,9 @@ create table spot_candles (
   quote_units bigint not null,
   trades int not null,
   last_n bigint not null,
+  -- Of both, what orders to buy took.
+  bought_lots bigint not null default 0,
+  bought_quote_units bigint not null default 0,
   primary key (market, start),
   constraint spot_candles_prices_check check (low_ticks <= least(open_ticks, close_ticks) and high_ticks >= greatest(open_ticks, close_ticks))
 ) with (fillfactor = 70);

@@ -1,4 +1,5 @@
 /** With orders of the spot markets, which need a trading session, and with what only the market process may settle. */
+import { randomBytes } from "node:crypto";
 import { ids } from "../../server/platform/ids.ts";
 import { type Attempt, almost, call } from "./attempt.ts";
 
@@ -22,6 +23,36 @@ export const OF_SPOT: readonly Attempt[] = [
   asSeller("worker"),
   settling("web"),
   settling("worker"),
+  {
+    as: "web",
+    tries: "makes a key that trades, which nobody proved",
+    run: async ({ market }, ask) =>
+      ask("select create_spot_key($1, $2, 'Bot', $3, $4, $5, $6, 100000, 365) as outcome", [
+        ...[market.seller.id, ids.hash(), randomBytes(32), randomBytes(61), ["203.0.113.7"], ["BTC-USDT"]],
+      ]),
+  },
+  {
+    as: "web",
+    tries: "raises the value of a day of a key",
+    run: async (_stage, ask) => ask("update api_keys set day_usd_cents = day_usd_cents * 1000, used_usd_cents = 0", []),
+  },
+  {
+    as: "web",
+    tries: "counts the order of one user against the key of another",
+    run: async (stage, ask, now) => {
+      const change = (row: Record<string, unknown>) => ({
+        ...row,
+        user_id: String(stage.market.seller.id),
+        key_id: "1",
+      });
+      return call(ask, "place_spot_orders", await almost(stage, "place_spot_orders", now, { change }));
+    },
+  },
+  {
+    as: "worker",
+    tries: "reads the secrets of keys that trade",
+    run: async (_stage, ask) => ask("select secret_sealed from api_keys", []),
+  },
   {
     as: "web",
     tries: "opens a trading session that nobody proved",

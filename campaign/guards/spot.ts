@@ -5,6 +5,7 @@ const FILL = "server/products/spot/database/functions/spot_fill_fault.sql";
 const END = "server/products/spot/database/functions/spot_end_fault.sql";
 const FAULTS = "server/products/spot/spot-faults.test.ts";
 const ORDERS = "server/products/spot/spot.test.ts";
+const KEYS = "server/products/spot/facade/facade.test.ts";
 const WRONG = "a process that settles wrong fills and wrong ends is refused";
 
 export const SPOT_GUARDS: readonly Guard[] = [
@@ -59,10 +60,26 @@ export const SPOT_GUARDS: readonly Guard[] = [
   {
     promise: "an order needs a trading session, and stays within its value of the day",
     file: "server/products/spot/database/functions/count_spot_value.sql",
-    text: "    when used + cents > session.day_usd_cents then 'session_limit'\n",
+    text: "    when used > session.day_usd_cents then 'session_limit'\n",
     without: "",
     test: ORDERS,
     only: "an order is refused with the reason, and holds nothing",
+  },
+  {
+    promise: "an order of a key stays within the key's value of the day",
+    file: "server/people/api-keys/database/functions/count_key_value.sql",
+    text: "    when used > held.day_usd_cents then 'key_limit'\n",
+    without: "",
+    test: KEYS,
+    only: "a key trades within its markets and its value of the day",
+  },
+  {
+    promise: "a key places orders of its owner only",
+    file: "server/people/api-keys/database/functions/count_key_value.sql",
+    text: " and known.user_id = count_key_value.user_id",
+    without: "",
+    test: KEYS,
+    only: "a key trades within its markets and its value of the day",
   },
   {
     promise: "what a better price left over comes back at once",

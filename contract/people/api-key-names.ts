@@ -4,6 +4,9 @@
 export const KEY_SCOPES = ["account", "offers", "trades", "wallet", "webhooks"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
+/** Of a key that signs its calls and places spot orders; it reads what those need, and nothing else goes with it. */
+export const TRADE_SCOPE = "spot:trade";
+
 /** For how many days a key may be made. */
 export const KEY_DAYS = [30, 90, 180, 365] as const;
 

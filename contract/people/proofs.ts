@@ -32,6 +32,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
   /** A rule that converts one's balance, word for word. */
   z.strictObject({ kind: z.literal("hedge_rule"), id: z.string().check(z.maxLength(80), z.regex(HEDGE_RULE_TEXT)) }),
+  /** A key that trades: for so many days, and the most value of its orders in a day. */
+  z.strictObject({ kind: z.literal("spot_key"), id: z.string().check(z.regex(/^[0-9]{1,3}d-[0-9]{1,7}usd$/)) }),
   /** A provider's statement about a user, for one use; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -80,6 +82,7 @@ export const CODE_KINDS = [
   "show_card",
   "spot_session",
   "hedge_rule",
+  "spot_key",
   "connect_social",
   "disconnect_social",
   "add_factor",

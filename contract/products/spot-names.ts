@@ -8,7 +8,8 @@ export type SpotStatus = (typeof SPOT_STATUSES)[number];
 export const SPOT_SIDES = ["buy", "sell"] as const;
 export type SpotSide = (typeof SPOT_SIDES)[number];
 
-export const SPOT_TYPES = ["limit", "market", "stop_limit"] as const;
+/** `oco` is a limit that only rests, and a stop-limit for the same amount: what comes first ends the other. */
+export const SPOT_TYPES = ["limit", "market", "stop_limit", "oco"] as const;
 export type SpotType = (typeof SPOT_TYPES)[number];
 
 /** Rests until it ends, trades at once what it can, trades at once all or nothing, only rests. */

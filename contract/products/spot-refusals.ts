@@ -8,10 +8,13 @@ export const SPOT_REFUSALS = {
   "spot.too_many_orders": 409,
   "spot.same_client_id": 409,
   "spot.order_shape": 422,
+  "spot.oco_prices": 422,
   "spot.order_unknown": 404,
   "spot.order_ended": 409,
   "spot.amend_lower": 422,
   "spot.no_session": 403,
   "spot.session_limit": 403,
+  "spot.key_market": 403,
+  "spot.key_limit": 403,
   "spot.no_rate": 503,
 } as const;

@@ -141,9 +141,13 @@ export const spotOrder = z.strictObject({
   side,
   type: z.enum(SPOT_TYPES),
   timeInForce: z.enum(SPOT_TIFS),
-  /** The worst price; of a market order the one that was fixed when it was placed. */
+  /** The worst price; of a market order the one that was fixed when it was placed; of an `oco` that of its limit. */
   price: decimal,
   stopPrice: z.nullable(decimal),
+  /** The worst price of an `oco` after its stop. */
+  stopLimitPrice: z.nullable(decimal),
+  /** The stop of an `oco` was set off, which ended its limit. */
+  wasSetOff: z.boolean(),
   /** Null where the order names a sum of the quote currency. */
   amount: z.nullable(decimal),
   quoteAmount: z.nullable(decimal),
@@ -171,6 +175,7 @@ const PLACING = [
   "spot.too_many_orders",
   "spot.same_client_id",
   "spot.order_shape",
+  "spot.oco_prices",
   "spot.no_session",
   "spot.session_limit",
   "spot.no_rate",
@@ -184,7 +189,7 @@ export const placeSpotOrder = endpoint({
   method: "POST",
   path: "/rest/v1/spot/orders",
   summary:
-    "Place an order within the caller's trading session. `price` is for limit and stop_limit, `stop_price` for stop_limit; a market order names `amount` or `quote_amount`.",
+    "Place an order within the caller's trading session. `price` is for all but market, `stop_price` for stop_limit and oco, `stop_limit_price` for oco; a market order names `amount` or `quote_amount`.",
   body: z.strictObject({
     market: symbol,
     side,
@@ -192,6 +197,7 @@ export const placeSpotOrder = endpoint({
     time_in_force: z.optional(z.enum(SPOT_TIFS)),
     price: z.optional(amount),
     stop_price: z.optional(amount),
+    stop_limit_price: z.optional(amount),
     amount: z.optional(amount),
     quote_amount: z.optional(amount),
     client_id: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,36}$/))),

@@ -10,7 +10,9 @@ const CHOSEN: Record<Tone, string> = {
 };
 
 const SEGMENT =
-  "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md px-4 text-sm font-semibold whitespace-nowrap max-md:min-h-11 max-sm:px-2";
+  "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap max-md:min-h-11 max-sm:px-2";
+/** Four and more have to fit beside each other, too. */
+const padding = (segments: readonly Segment[]) => (segments.length > 3 ? "px-2" : "sm:px-4");
 
 export type Segment = { key: string; label: ReactNode; href?: string; tone?: Tone };
 
@@ -29,7 +31,11 @@ export function Segments({
   controls?: string;
 }) {
   const look = (segment: Segment) =>
-    cx(SEGMENT, segment.key === chosen ? CHOSEN[segment.tone ?? "brand"] : "text-muted hover:text-ink");
+    cx(
+      SEGMENT,
+      padding(segments),
+      segment.key === chosen ? CHOSEN[segment.tone ?? "brand"] : "text-muted hover:text-ink",
+    );
   if (!controls) {
     return (
       <nav

@@ -68,6 +68,15 @@ function keyCalls(ground: Ground): Record<string, Good[]> {
         return [person, ids.hash(), "Books", createHash("sha256").update(ids.secret()).digest(), ["trades"], [], 30];
       },
     ],
+    create_spot_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        await prove(ground, `spot_key:${person}:30d-1000usd`, person);
+        const secret = createHash("sha256").update(ids.secret()).digest();
+        const sealed = Buffer.alloc(61, 1);
+        return [person, ids.hash(), "Bot", secret, sealed, ["203.0.113.7"], ["BTC-USDT"], 1000, 30];
+      },
+    ],
     check_webhook: [
       async () => {
         const { id: person } = await aPerson(ground.app);

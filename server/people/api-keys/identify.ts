@@ -1,8 +1,8 @@
 /** The caller behind an API key: its owner without a role and without a session, limited to the key's scopes. */
 import { BlockList, isIPv6 } from "node:net";
 import { KEY_MARK } from "#contract/people/api-key-names.ts";
-import type { Db } from "../../platform/postgres/db.ts";
-import type { HeldBy, Keys } from "../../platform/http/policy.ts";
+import type { Db, ReadTx } from "../../platform/postgres/db.ts";
+import type { HeldBy, Keys, Viewer } from "../../platform/http/policy.ts";
 import { findUserById, standingsOf } from "../accounts/index.ts";
 import { hashOf } from "./manage.ts";
 import { findKey, noteUse } from "./rows.ts";
@@ -14,20 +14,12 @@ export function readKeys(db: Db): Keys {
   return { holderOf: (secret, ip) => holderOf(db, { secret, ip }) };
 }
 
-/** Undefined for an unknown key, or one that has ended. */
-async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }): Promise<HeldBy | undefined> {
-  if (!FORM.test(secret)) return undefined;
-  const found = await db.read(async (tx) => {
-    const key = await findKey(tx, hashOf(secret));
-    if (!key) return undefined;
-    const user = await findUserById(tx, key.user_id);
-    const standing = (await standingsOf(tx, [key.user_id])).get(key.user_id);
-    return user && standing && { key, user, standing };
-  });
-  if (!found) return undefined;
-  const { key, user, standing } = found;
-  const isHere = key.networks.length === 0 || isWithin(ip, key.networks);
-  const viewer = {
+/** Its owner without a role and without a session; undefined where the account is gone. */
+export async function ownerOf(tx: ReadTx, userId: bigint): Promise<Viewer | undefined> {
+  const user = await findUserById(tx, userId);
+  const standing = (await standingsOf(tx, [userId])).get(userId);
+  if (!user || !standing) return undefined;
+  return {
     userId: user.id,
     externalId: user.external_id,
     username: user.username,
@@ -39,6 +31,20 @@ async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }):
     isStrong: false,
     isDemo: user.is_demo,
   };
+}
+
+/** Undefined for an unknown key, or one that has ended. */
+async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }): Promise<HeldBy | undefined> {
+  if (!FORM.test(secret)) return undefined;
+  const found = await db.read(async (tx) => {
+    const key = await findKey(tx, hashOf(secret));
+    if (!key) return undefined;
+    const viewer = await ownerOf(tx, key.user_id);
+    return viewer && { key, viewer };
+  });
+  if (!found) return undefined;
+  const { key, viewer } = found;
+  const isHere = key.networks.length === 0 || isWithin(ip, key.networks);
   return {
     viewer,
     scopes: key.scopes,
@@ -49,7 +55,7 @@ async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }):
   };
 }
 
-function isWithin(ip: string, networks: readonly string[]): boolean {
+export function isWithin(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", bits] = network.split("/");

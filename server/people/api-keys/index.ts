@@ -2,4 +2,6 @@
 export { module } from "./module.ts";
 /** For code that identifies the caller. */
 export { readKeys } from "./identify.ts";
+/** For calls that are signed. */
+export { holdSpotKey, type SpotKey } from "./spot-keys.ts";
 export { hasKeys, listKeys } from "./manage.ts";

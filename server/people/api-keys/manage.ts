@@ -1,6 +1,7 @@
 /** Keys as their owner makes, sees and ends them. */
 import { createHash } from "node:crypto";
 import { KEY_MARK, MOST_KEYS } from "#contract/people/api-key-names.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
 import type { ApiKey, createApiKey } from "#contract/people/api-keys.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
@@ -32,10 +33,18 @@ function shown(key: KeyRow): ApiKey {
     createdAt: key.created_at.toISOString(),
     expiresAt: key.expires_at.toISOString(),
     lastUsedAt: key.last_used_at?.toISOString() ?? null,
+    spot:
+      key.day_usd_cents === null
+        ? null
+        : {
+            markets: key.markets,
+            dayUsd: displayFromUnits(key.day_usd_cents, 2),
+            usedUsd: displayFromUnits(key.used_usd_cents, 2),
+          },
   };
 }
 
-type Making = { readonly viewer: Viewer; readonly caller: Caller };
+export type Making = { readonly viewer: Viewer; readonly caller: Caller };
 
 /** Refuses auth.shared_account, api_key.network, api_key.many, and auth.password_proof without a proof of just this. Locks the user. */
 export async function makeKey(
@@ -52,9 +61,13 @@ export async function makeKey(
   const outcome = await insertKey(tx, { ...wanted, networks, userId, publicId, secretHash: hashOf(secret) });
   if (outcome === "unproved") throw proofRefusal({ kind: "create_api_key", id: "account" });
   if (outcome === "many") throw new Refusal("api_key.many", { most: MOST_KEYS });
+  return { secret, key: await getKey(tx, userId, publicId) };
+}
+
+export async function getKey(tx: ReadTx, userId: bigint, publicId: string): Promise<ApiKey> {
   const key = (await listKeys(tx, userId)).find(({ id }) => id === publicId);
   if (!key) throw new Error(`the key ${publicId} is gone`);
-  return { secret, key };
+  return key;
 }
 
 /** Refuses request.not_found for one that is not theirs, or has ended. Returns the active ones. */

@@ -2,6 +2,7 @@
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { forgetEndedKeys } from "./manage.ts";
+import { sealKeysAnew } from "./seal-anew.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
@@ -11,4 +12,5 @@ export const module: Module = {
   ownData: [{ file: "api_keys", lines: "api_keys" }],
   closing: { erases: "erase_user_from_api_keys" },
   data: DATA,
+  sealAnew: sealKeysAnew,
 };

@@ -1,22 +1,28 @@
 /** The SQL of API keys. Database functions create and end them. */
-import type { KeyScope } from "#contract/people/api-key-names.ts";
+import type { KeyScope, TRADE_SCOPE } from "#contract/people/api-key-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type KeyRow = {
   public_id: string;
   name: string;
-  scopes: KeyScope[];
+  scopes: (KeyScope | typeof TRADE_SCOPE)[];
   networks: string[];
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
+  /** Of a key that trades. */
+  markets: string[];
+  day_usd_cents: bigint | null;
+  /** Of today. */
+  used_usd_cents: bigint;
 };
 
 /** The active ones, the newest first. */
 export function keysOf(tx: ReadTx, userId: bigint): Promise<KeyRow[]> {
   return tx.rows<KeyRow>`
-    select public_id, name, scopes, networks, created_at, expires_at, last_used_at
+    select public_id, name, scopes, networks, created_at, expires_at, last_used_at, markets, day_usd_cents,
+           case when day = (${tx.now}::timestamptz at time zone 'utc')::date then used_usd_cents else 0 end as used_usd_cents
     from api_keys
     where user_id = ${userId} and expires_at > ${tx.now}
     order by id desc`;

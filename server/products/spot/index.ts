@@ -9,4 +9,5 @@ export { viewSession } from "./trading-session.ts";
 export { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
 export { viewSpotBalances } from "./views/view-balances.ts";
 export { viewMarkets } from "./views/view-markets.ts";
+export { mountFacade } from "./facade/mount-facade.ts";
 export { SPOT_CHECKS } from "./invariants.ts";

@@ -65,20 +65,22 @@ async function candlesFollowFills(tx: ReadTx, since?: Since): Promise<string[]> 
   const rows = await tx.rows<{ market: string; start: Date }>`
     select coalesce(candle.market, traded.market) as market, coalesce(candle.start, traded.start) as start
     from (
-      select one.market, one.start, one.lots, one.quote_units, one.trades, one.high_ticks, one.low_ticks, one.last_n
+      select one.market, one.start, one.lots, one.quote_units, one.trades, one.high_ticks, one.low_ticks, one.last_n,
+             one.bought_lots
       from spot_candles one
       where one.start >= ${from}
     ) as candle
     full join (
       select fill.market, date_trunc('minute', fill.at) as start, sum(fill.lots) as lots,
              sum(fill.lots * fill.price_ticks) as quote_units, count(*) as trades, max(fill.price_ticks) as high_ticks,
-             min(fill.price_ticks) as low_ticks, max(fill.n) as last_n
+             min(fill.price_ticks) as low_ticks, max(fill.n) as last_n,
+             coalesce(sum(fill.lots) filter (where fill.taker_side = 'buy'), 0) as bought_lots
       from spot_fills fill
       where fill.at >= ${from}
       group by 1, 2
     ) as traded on traded.market = candle.market and traded.start = candle.start
-    where (candle.lots, candle.quote_units, candle.trades, candle.high_ticks, candle.low_ticks, candle.last_n)
-      is distinct from (traded.lots, traded.quote_units, traded.trades, traded.high_ticks, traded.low_ticks, traded.last_n)
+    where (candle.lots, candle.quote_units, candle.trades, candle.high_ticks, candle.low_ticks, candle.last_n, candle.bought_lots)
+      is distinct from (traded.lots, traded.quote_units, traded.trades, traded.high_ticks, traded.low_ticks, traded.last_n, traded.bought_lots)
     limit 10`;
   return rows.map(
     ({ market, start }) => `the candle of ${market} at ${start.toISOString()} has other sums than its fills`,

@@ -29,18 +29,20 @@ let placed = 0;
 
 function orderRow(
   person: TestPerson,
-  one: { side: "buy" | "sell"; ticks: number; lots: number; tif?: string; stop?: number },
+  one: { side: "buy" | "sell"; ticks: number; lots: number; tif?: string; stop?: number; oco?: number },
 ) {
   return {
     user_id: String(person.id),
+    key_id: null,
     hash: `spotorder${String(++placed).padStart(8, "0")}`,
     client_id: null,
     market: MARKET,
     side: one.side,
-    type: one.stop === undefined ? "limit" : "stop_limit",
+    type: one.oco !== undefined ? "oco" : one.stop === undefined ? "limit" : "stop_limit",
     tif: (one.tif ?? "gtc") as "gtc",
     price_ticks: String(one.ticks),
     stop_ticks: one.stop === undefined ? null : String(one.stop),
+    oco_ticks: one.oco === undefined ? null : String(one.oco),
     lots: String(one.lots),
     quote_limit_units: null,
   } as const;
@@ -59,7 +61,13 @@ test("a random market loses and makes nothing, wherever its process dies", async
         const ticks = 1_000_000 + (pick(41) - 20) * 100;
         const tif = ["gtc", "gtc", "gtc", "ioc", "fok", "post_only"][pick(6)] ?? "gtc";
         const stop = pick(6) === 0 ? { stop: 1_000_000 + (pick(41) - 20) * 100, tif: "gtc" } : {};
-        return orderRow(person, { side: pick(2) ? "buy" : "sell", ticks, lots: 10 + pick(300), tif, ...stop });
+        const side = pick(2) ? "buy" : "sell";
+        if (pick(5) === 0) {
+          const away = side === "sell" ? -1 : 1;
+          const two = { stop: ticks + away * (100 + pick(8) * 100), oco: ticks + away * (100 + pick(8) * 100) };
+          return orderRow(person, { side, ticks, lots: 10 + pick(300), ...two });
+        }
+        return orderRow(person, { side, ticks, lots: 10 + pick(300), tif, ...stop });
       });
       assert.deepEqual(new Set(await place(...rows)), new Set(["placed"]));
       hashes.push(...rows.map(({ hash, user_id }) => ({ hash, userId: BigInt(user_id) })));
@@ -147,6 +155,11 @@ test("a process that settles wrong fills and wrong ends is refused, each for wha
       as: "a quantity that nobody asked for",
       order: { id: Number(makes.order_id), lots: 50, status: "open", why: null },
       says: /was not amended/,
+    },
+    {
+      as: "a stop of an order without one",
+      order: { id: Number(makes.order_id), was_set_off: true, status: "open", why: null },
+      says: /was not set off/,
     },
     {
       as: "more filled than was",

@@ -136,6 +136,52 @@ test("a stop waits for its price, an amended order keeps its place, and a cancel
   assert.deepEqual(await broken(), []);
 });
 
+test("an order with two prices trades at one of them: its limit ends its stop, and its stop its limit", async () => {
+  const two = { type: "oco", side: "buy", price: "98000", stop_price: "101000", stop_limit_price: "102000" } as const;
+  const first = await order(app, taker, { ...two, amount: "0.01" });
+  assert.deepEqual([first.price, first.stopLimitPrice, first.held], ["98000", "102000", "1020"]);
+  // The limit is met in part: what its stop would have needed comes back, and a higher price sets nothing off.
+  await order(app, maker, { type: "limit", side: "sell", price: "98000", amount: "0.004" });
+  assert.equal((await ordersOf(taker, "open"))[0]?.held, "588");
+  const other = await aSpotTrader(app);
+  await order(app, other, { ...two, amount: "0.01" });
+  const rest = await order(app, maker, { ...LIMIT, price: "101000", amount: "0.001" });
+  await order(app, maker, { ...LIMIT, price: "101500", amount: "0.004" });
+  await order(app, await aSpotTrader(app), { type: "limit", side: "buy", price: "101000", amount: "0.001" });
+  assert.equal((await ordersOf(maker)).find(({ id }) => id === rest.id)?.status, "filled");
+  const [kept] = await ordersOf(taker, "open");
+  assert.deepEqual([kept?.wasSetOff, kept?.filled, kept?.price], [false, "0.004", "98000"]);
+  // Of the other one the stop was set off: it took what there was, and rests at the price after the stop.
+  const [switched] = await ordersOf(other, "open");
+  assert.deepEqual(
+    [switched?.wasSetOff, switched?.filled, switched?.price, switched?.stopLimitPrice, switched?.held],
+    [true, "0.004", "98000", "102000", "612"],
+  );
+  const { data: book } = await app.client().call(getSpotBook, { params: { market: "BTC-USDT" } });
+  assert.deepEqual(
+    book.bids.map(({ price }) => price),
+    ["102000", "98000"],
+  );
+  // Its limit only rests.
+  await order(app, taker, {
+    type: "oco",
+    side: "sell",
+    price: "102000",
+    stop_price: "97000",
+    stop_limit_price: "96000",
+    amount: "0.001",
+  });
+  assert.equal((await ordersOf(taker))[0]?.why, "would_take");
+  const wrong = await taker.client.call(placeSpotOrder, {
+    body: { market: "BTC-USDT", ...two, price: "101500", amount: "0.01" },
+  });
+  assert.equal(wrong.code, "spot.oco_prices");
+  await other.client.call(cancelAllSpotOrders, { body: {} });
+  await leaveAll();
+  for (const { id } of [taker, other]) assert.equal(await balance(`user:${id}:USDT:spot`), 0n);
+  assert.deepEqual(await broken(), []);
+});
+
 test("all or nothing, and only resting: each end has its reason", async () => {
   await order(app, maker, LIMIT);
   for (const [tif, why] of [

@@ -2,7 +2,7 @@
 import { createHedgeRule } from "#contract/products/hedging.ts";
 import { hedgeRuleText } from "#contract/products/hedging-names.ts";
 import { openSpotSession } from "#contract/products/spot.ts";
-import { createApiKey } from "#contract/people/api-keys.ts";
+import { createApiKey, createSpotKey } from "#contract/people/api-keys.ts";
 import { changeWebhookSecret, verifyWebhook } from "#contract/reach/webhooks.ts";
 import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
@@ -145,6 +145,10 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
       kind: "hedge_rule",
       id: hedgeRuleText(readRule(body as BodyOf<typeof createHedgeRule>)),
     } satisfies ProofFor;
+  if (endpoint === (createSpotKey as EndpointShape)) {
+    const { days, day_usd } = body as BodyOf<typeof createSpotKey>;
+    return { kind: "spot_key", id: `${days}d-${day_usd}usd` } satisfies ProofFor;
+  }
   if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;

@@ -92,6 +92,9 @@ export function OpenOrders({
             <td>
               <OrderName order={order} at={order.at} />
               {order.status === "waiting" && <div className="text-2xs text-muted">{t("spot.status.waiting")}</div>}
+              {order.type === "oco" && order.wasSetOff && (
+                <div className="text-2xs text-muted">{t("spot.status.set_off")}</div>
+              )}
             </td>
             <Num>
               <Price markets={markets} order={order} />
@@ -152,7 +155,12 @@ function EndedOrders({ markets, orders }: { markets: readonly SpotMarket[]; orde
           <Num>
             <Filled markets={markets} order={order} />
           </Num>
-          <td className="max-w-56 text-xs">{order.why && t(`spot.why.${order.why}`)}</td>
+          <td className="max-w-56 text-xs">
+            {order.why && t(`spot.why.${order.why}`)}
+            {order.type === "oco" && Number(order.filled) > 0 && (
+              <div className="text-muted">{t(order.wasSetOff ? "spot.oco_by.stop" : "spot.oco_by.limit")}</div>
+            )}
+          </td>
         </tr>
       ))}
     </Table>
@@ -253,6 +261,12 @@ function Price({ markets, order }: { markets: readonly SpotMarket[]; order: Spot
       {order.stopPrice !== null && (
         <div className="text-2xs text-muted">
           {t("spot.stop_at")} <PriceOf markets={markets} symbol={order.market} price={order.stopPrice} />
+          {order.stopLimitPrice !== null && (
+            <>
+              {" → "}
+              <PriceOf markets={markets} symbol={order.market} price={order.stopLimitPrice} />
+            </>
+          )}
         </div>
       )}
     </>

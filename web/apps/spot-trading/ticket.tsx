@@ -30,7 +30,7 @@ type Props = {
 
 /** Farther from the best price of the other side the ticket asks once. */
 const FAR_PERCENT = 5;
-const FIELDS = ["price", "stop_price", "amount", "quote_amount"];
+const FIELDS = ["price", "stop_price", "stop_limit_price", "amount", "quote_amount"];
 
 export function TicketPanel({ market, ticket, status, session, onSession, onPlaced }: Props) {
   const t = useT();
@@ -117,13 +117,16 @@ export function TicketPanel({ market, ticket, status, session, onSession, onPlac
 
 type OrderBody = ReturnType<typeof bodyOf>;
 
-function bodyOf(market: SpotMarket, { side, type, tif, price, stop, unit, size, isMarket }: Ticket) {
+function bodyOf(market: SpotMarket, { side, type, tif, price, stop, afterStop, unit, size, isMarket }: Ticket) {
   return {
     market: market.symbol,
     side,
     type,
-    ...(isMarket ? {} : { price, time_in_force: tif }),
-    ...(type === "stop_limit" ? { stop_price: stop } : {}),
+    ...(isMarket ? {} : { price }),
+    // Other types rest until they end.
+    ...(type === "limit" ? { time_in_force: tif } : {}),
+    ...(type === "stop_limit" || type === "oco" ? { stop_price: stop } : {}),
+    ...(type === "oco" ? { stop_limit_price: afterStop } : {}),
     ...(isMarket && unit === "value" ? { quote_amount: size } : { amount: size }),
   };
 }
@@ -163,12 +166,12 @@ function Prices({ market, ticket, fault }: { market: SpotMarket; ticket: Ticket;
   if (ticket.isMarket) return null;
   return (
     <>
-      {ticket.type === "stop_limit" && (
-        <Field label={t("spot.stop_price")} error={fault("stop_price")} hint={t(`spot.stop_hint.${ticket.side}`)}>
-          {(ids) => <NumberInput {...ids} value={ticket.stop} onValue={ticket.setStop} unit={market.quote} required />}
-        </Field>
-      )}
-      <Field label={t(ticket.type === "stop_limit" ? "spot.limit_price" : "spot.price")} error={fault("price")}>
+      {ticket.type === "stop_limit" && <StopPrice market={market} ticket={ticket} fault={fault} />}
+      <Field
+        label={t(ticket.type === "stop_limit" ? "spot.limit_price" : "spot.price")}
+        error={fault("price")}
+        hint={ticket.type === "oco" ? t(`spot.oco_hint.${ticket.side}`) : undefined}
+      >
         {(ids) => (
           <NumberInput
             {...ids}
@@ -185,6 +188,22 @@ function Prices({ market, ticket, fault }: { market: SpotMarket; ticket: Ticket;
           />
         )}
       </Field>
+      {ticket.type === "oco" && (
+        <>
+          <StopPrice market={market} ticket={ticket} fault={fault} />
+          <Field label={t("spot.after_stop_price")} error={fault("stop_limit_price")}>
+            {(ids) => (
+              <NumberInput
+                {...ids}
+                value={ticket.afterStop}
+                onValue={ticket.setAfterStop}
+                unit={market.quote}
+                required
+              />
+            )}
+          </Field>
+        </>
+      )}
       {ticket.type === "limit" && (
         <Field label={t("spot.tif_label")}>
           {(ids) => (
@@ -203,6 +222,15 @@ function Prices({ market, ticket, fault }: { market: SpotMarket; ticket: Ticket;
         </Field>
       )}
     </>
+  );
+}
+
+function StopPrice({ market, ticket, fault }: { market: SpotMarket; ticket: Ticket; fault: Fault }) {
+  const t = useT();
+  return (
+    <Field label={t("spot.stop_price")} error={fault("stop_price")} hint={t(`spot.stop_hint.${ticket.side}`)}>
+      {(ids) => <NumberInput {...ids} value={ticket.stop} onValue={ticket.setStop} unit={market.quote} required />}
+    </Field>
   );
 }
 

@@ -9,15 +9,8 @@ import type { MarketState } from "./use-market.ts";
 export type Unit = "amount" | "value";
 
 export function useTicket(market: SpotMarket, { book, figures }: MarketState, balances: readonly SpotBalance[]) {
-  const [side, setSide] = useState<SpotSide>("buy");
-  const [type, setType] = useState<SpotType>("limit");
-  const [tif, setTif] = useState<SpotTif>("gtc");
-  const [price, setPrice] = useState(figures?.last ?? figures?.reference ?? "");
-  const [stop, setStop] = useState("");
-  const [unit, setUnit] = useState<Unit>("amount");
-  const [size, setSize] = useState("");
-  const [percent, setPercent] = useState(0);
-
+  const typed = useTyped(figures?.last ?? figures?.reference ?? "");
+  const { side, type, tif, price, afterStop, unit, size, setUnit, setSize, setPercent, setPrice } = typed;
   const spends = side === "buy" ? market.quote : market.base;
   const available = balances.find(({ code }) => code === spends)?.available ?? "0";
   const opposite = side === "buy" ? book.asks : book.bids;
@@ -32,16 +25,14 @@ export function useTicket(market: SpotMarket, { book, figures }: MarketState, ba
   const crosses =
     !isMarket && type === "limit" && tif !== "post_only" && beyondOrAt(price, best, side, market.priceStep);
   const value = estimate ? estimate.value : lots !== undefined && ticks !== undefined ? lots * ticks : 0n;
+  // A purchase with two prices holds what the higher one needs.
+  const afterStopTicks = type === "oco" ? stepsOf(afterStop, market.priceStep) : undefined;
   return {
-    ...{ side, type, tif, price, stop, unit, size, percent, spends, available, best, isMarket, estimate, value },
+    ...typed,
+    ...{ spends, available, best, isMarket, estimate, value },
     lots: estimate ? estimate.lots : (lots ?? 0n),
-    feeBp: isMarket || crosses || type === "stop_limit" ? market.takerBp : market.makerBp,
+    feeBp: isMarket || crosses || type === "stop_limit" || type === "oco" ? market.takerBp : market.makerBp,
     beyond: isMarket ? 0 : beyondPercent(price, best, side, market.priceStep),
-    setSide,
-    setType,
-    setTif,
-    setPrice,
-    setStop,
     setSize: (text: string) => {
       setSize(text);
       setPercent(0);
@@ -59,21 +50,14 @@ export function useTicket(market: SpotMarket, { book, figures }: MarketState, ba
     choosePercent: (next: number) => {
       setPercent(next);
       const units = valueUnits(available, spends) ?? 0n;
-      const at = isMarket ? stepsOf(best ?? figures?.reference ?? "", market.priceStep) : ticks;
-      if (isSum && side === "buy") setSize(valueText((units * BigInt(next)) / 100n, market.quote));
+      const at = isMarket ? stepsOf(best ?? figures?.reference ?? "", market.priceStep) : (afterStopTicks ?? ticks);
       // A market order may trade at worse prices than the best one, and holds for that.
-      else if (isMarket && side === "buy") {
-        setUnit("value");
-        setSize(valueText((units * BigInt(next)) / 100n, market.quote));
-      } else {
-        if (isSum) setUnit("amount");
-        setSize(
-          textOfSteps(
-            lotsOfShare(market, { side, percent: next, availableUnits: units, ticks: at ?? 0n }),
-            market.amountStep,
-          ),
-        );
-      }
+      const isOfSum = isMarket && side === "buy";
+      if (isMarket) setUnit(isOfSum ? "value" : "amount");
+      const lotsOf = () => lotsOfShare(market, { side, percent: next, availableUnits: units, ticks: at ?? 0n });
+      setSize(
+        isOfSum ? valueText((units * BigInt(next)) / 100n, market.quote) : textOfSteps(lotsOf(), market.amountStep),
+      );
     },
   };
 }
@@ -83,4 +67,21 @@ function beyondOrAt(price: string, best: string | undefined, side: SpotSide, ste
   const [ticks, other] = [stepsOf(price, step), stepsOf(best ?? "", step)];
   if (ticks === undefined || other === undefined) return false;
   return side === "buy" ? ticks >= other : ticks <= other;
+}
+
+/** The fields as they are. */
+function useTyped(firstPrice: string) {
+  const [side, setSide] = useState<SpotSide>("buy");
+  const [type, setType] = useState<SpotType>("limit");
+  const [tif, setTif] = useState<SpotTif>("gtc");
+  const [price, setPrice] = useState(firstPrice);
+  const [stop, setStop] = useState("");
+  const [afterStop, setAfterStop] = useState("");
+  const [unit, setUnit] = useState<Unit>("amount");
+  const [size, setSize] = useState("");
+  const [percent, setPercent] = useState(0);
+  return {
+    ...{ side, setSide, type, setType, tif, setTif, price, setPrice, stop, setStop, afterStop, setAfterStop },
+    ...{ unit, setUnit, size, setSize, percent, setPercent },
+  };
 }

@@ -104,13 +104,23 @@ create table spot_orders (
   rank bigint,
   at timestamptz not null,
   ended_at timestamptz,
+  -- Of an oco: the worst price after its stop. Its two prices change places when the stop is set off.
+  oco_ticks bigint,
+  was_set_off boolean not null default false,
+  -- Of the API key that placed it; keys are deleted when they end.
+  key_id bigint,
   primary key (id),
   constraint spot_orders_hash_key unique (hash),
   constraint spot_orders_seq_key unique (market, seq),
   constraint spot_orders_client_id_check check (client_id ~ '^[A-Za-z0-9_.-]{1,36}$'),
   constraint spot_orders_side_check check (side in ('buy', 'sell')),
-  constraint spot_orders_type_check check (type in ('limit', 'market', 'stop_limit') and (type = 'stop_limit') = (stop_ticks is not null)),
-  constraint spot_orders_tif_check check (tif in ('gtc', 'ioc', 'fok', 'post_only') and (type <> 'market' or tif = 'ioc') and (quote_limit_units is null or type = 'market')),
+  constraint spot_orders_type_check check (type in ('limit', 'market', 'stop_limit', 'oco') and (type in ('stop_limit', 'oco')) = (stop_ticks is not null)),
+  constraint spot_orders_oco_check check ((type = 'oco') = (oco_ticks is not null) and oco_ticks > 0 and (type = 'oco' or not was_set_off)),
+  -- The limit of a sale is above the prices of its stop, that of a purchase below them.
+  constraint spot_orders_oco_prices_check check (type <> 'oco' or case side
+    when 'sell' then case when was_set_off then oco_ticks > greatest(price_ticks, stop_ticks) else price_ticks > greatest(oco_ticks, stop_ticks) end
+    else case when was_set_off then oco_ticks < least(price_ticks, stop_ticks) else price_ticks < least(oco_ticks, stop_ticks) end end),
+  constraint spot_orders_tif_check check (tif in ('gtc', 'ioc', 'fok', 'post_only') and (type <> 'market' or tif = 'ioc') and (type <> 'oco' or tif = 'gtc') and (quote_limit_units is null or type = 'market')),
   constraint spot_orders_sizes_check check (price_ticks > 0 and stop_ticks > 0 and placed_lots > 0 and lots between 1 and placed_lots and quote_limit_units > 0),
   constraint spot_orders_filled_check check (filled_lots between 0 and lots and filled_quote_units between 0 and coalesce(quote_limit_units, filled_quote_units) and fee_units >= 0),
   constraint spot_orders_held_check check (held_units >= 0 and (ended_at is null or held_units = 0)),
@@ -198,6 +208,9 @@ create table spot_candles (
   quote_units bigint not null,
   trades int not null,
   last_n bigint not null,
+  -- Of both, what orders to buy took.
+  bought_lots bigint not null default 0,
+  bought_quote_units bigint not null default 0,
   primary key (market, start),
   constraint spot_candles_prices_check check (low_ticks <= least(open_ticks, close_ticks) and high_ticks >= greatest(open_ticks, close_ticks))
 ) with (fillfactor = 70);

@@ -23,7 +23,7 @@ const price = fc.integer({ min: 84, max: 116 });
 const lots = fc.integer({ min: 1, max: 30 });
 const group = fc.integer({ min: 1, max: 5 });
 const tif = fc.constantFrom("gtc" as const, "gtc" as const, "ioc" as const, "fok" as const, "post_only" as const);
-const plain = { stopTicks: null, quoteLimit: null };
+const plain = { stopTicks: null, ocoTicks: null, quoteLimit: null };
 const order: fc.Arbitrary<Omit<NewOrder, "id">> = fc.oneof(
   {
     weight: 6,
@@ -45,6 +45,7 @@ const order: fc.Arbitrary<Omit<NewOrder, "id">> = fc.oneof(
         ...one,
         lots: one.quoteLimit,
         stopTicks: null,
+        ocoTicks: null,
         type: "market" as const,
         tif: "ioc" as const,
       })),
@@ -53,7 +54,18 @@ const order: fc.Arbitrary<Omit<NewOrder, "id">> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .record({ group, side, priceTicks: price, stopTicks: price, lots })
-      .map((one) => ({ ...one, quoteLimit: null, type: "stop_limit" as const, tif: "gtc" as const })),
+      .map((one) => ({ ...one, ocoTicks: null, quoteLimit: null, type: "stop_limit" as const, tif: "gtc" as const })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ group, side, prices: fc.uniqueArray(price, { minLength: 3, maxLength: 3 }), lots })
+      .map(({ prices, ...one }) => {
+        const [low = 0, middle = 0, high = 0] = prices.toSorted((a, b) => a - b);
+        const [priceTicks, ocoTicks] = one.side === "sell" ? [high, low] : [low, high];
+        const kind = { type: "oco" as const, tif: "gtc" as const, quoteLimit: null };
+        return { ...one, ...kind, priceTicks, stopTicks: middle, ocoTicks };
+      }),
   },
 );
 // An id counts back from the newest order, so that most commands find one.

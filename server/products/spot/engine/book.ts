@@ -21,7 +21,7 @@ export class Book {
   readonly bids = new Ladder("buy");
   readonly asks = new Ladder("sell");
   readonly orders = new Map<number, Resting>();
-  /** Stops that wait, by their rank. */
+  /** Stops that wait, those of resting orders with two prices included. */
   readonly waiting = new Set<Resting>();
   readonly bandBp: number;
   status: MarketStatus;
@@ -45,14 +45,14 @@ export class Book {
 
   keep(order: Resting): void {
     this.orders.set(order.id, order);
-    if (order.isWaiting) this.waiting.add(order);
-    else this.ladder(order.side).add(order);
+    if (order.isWaiting || hasBoth(order)) this.waiting.add(order);
+    if (!order.isWaiting) this.ladder(order.side).add(order);
   }
 
   drop(order: Resting): void {
     this.orders.delete(order.id);
-    if (order.isWaiting) this.waiting.delete(order);
-    else this.ladder(order.side).remove(order);
+    this.waiting.delete(order);
+    if (!order.isWaiting) this.ladder(order.side).remove(order);
   }
 
   /** A digest of the book: its orders by side, price and place, then the waiting stops, and the state of the market. */
@@ -67,12 +67,17 @@ export class Book {
   }
 }
 
-function lineOf({ id, side, priceTicks, stopTicks, lots, filledLots, isWaiting }: Resting): string {
-  return `${id} ${side} ${priceTicks} ${isWaiting ? stopTicks : "-"} ${lots} ${filledLots}`;
+/** An order with two prices, of which neither was reached. */
+const hasBoth = ({ type, wasSetOff, filledLots }: Resting): boolean => type === "oco" && !wasSetOff && filledLots === 0;
+
+function lineOf(order: Resting): string {
+  const { id, side, priceTicks, stopTicks, lots, filledLots, isWaiting } = order;
+  const other = hasBoth(order) ? ` ${stopTicks} ${order.ocoTicks}` : "";
+  return `${id} ${side} ${priceTicks} ${isWaiting ? stopTicks : "-"} ${lots} ${filledLots}${other}`;
 }
 
 /** Adds the order as it is now to what the commands did. */
 export function note(effects: Effects, order: Resting, { status, why }: Pick<OrderState, "status" | "why">): void {
-  const { id, lots, filledLots, filledQuote, rank } = order;
-  effects.orders.set(id, { id, status, why, lots, filledLots, filledQuote, rank });
+  const { id, lots, filledLots, filledQuote, rank, wasSetOff } = order;
+  effects.orders.set(id, { id, status, why, lots, filledLots, filledQuote, rank, wasSetOff });
 }

@@ -3,7 +3,8 @@
  * tick is exactly one unit of the quote currency, so every product is whole. All numbers stay below 2^53.
  */
 export type Side = "buy" | "sell";
-export type OrderType = "limit" | "market" | "stop_limit";
+/** `oco` is a limit that only rests, and a stop-limit for the same lots: what comes first ends the other. */
+export type OrderType = "limit" | "market" | "stop_limit" | "oco";
 /** Rests until it ends, trades at once what it can, trades at once all or nothing, only rests. */
 export type TimeInForce = "gtc" | "ioc" | "fok" | "post_only";
 export type MarketStatus = "trading" | "cancel_only" | "halted";
@@ -18,6 +19,8 @@ export type NewOrder = {
   /** The worst price; of a market order the one that was fixed when it was placed. */
   readonly priceTicks: number;
   readonly stopTicks: number | null;
+  /** The worst price of an `oco` whose stop was set off. */
+  readonly ocoTicks: number | null;
   readonly lots: number;
   /** The most that trades in quote units, for market orders that name a sum. */
   readonly quoteLimit: number | null;
@@ -73,6 +76,8 @@ export type OrderState = {
   readonly filledQuote: number;
   /** Its place among orders of one price, and among waiting stops: the lower, the earlier. */
   readonly rank: number;
+  /** The stop of an `oco` was: its two prices changed places. */
+  readonly wasSetOff: boolean;
 };
 
 export type Effects = {

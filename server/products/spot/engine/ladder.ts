@@ -3,6 +3,9 @@ import type { NewOrder } from "./commands.ts";
 
 /** An order in the book, or a stop that waits. */
 export type Resting = NewOrder & {
+  priceTicks: number;
+  ocoTicks: number | null;
+  wasSetOff: boolean;
   lots: number;
   filledLots: number;
   filledQuote: number;

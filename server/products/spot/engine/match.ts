@@ -12,6 +12,7 @@ export function place(book: Book, { seq, order, effects }: Taking & { order: New
     filledQuote: 0,
     rank: book.nextRank++,
     isWaiting: order.type === "stop_limit",
+    wasSetOff: false,
     level: null,
     before: null,
     after: null,
@@ -23,7 +24,7 @@ export function place(book: Book, { seq, order, effects }: Taking & { order: New
     note(effects, taker, { status: "waiting", why: null });
   } else {
     const before = effects.fills.length;
-    taker.isWaiting = false;
+    if (taker.stopTicks !== null && isSetOff(taker, book.lastTicks)) becomeStop(taker);
     take(book, taker, { seq, effects });
     // Only a fill moves the last price, so no stop is set off without one.
     if (effects.fills.length > before) setOff(book, { seq, effects });
@@ -33,10 +34,17 @@ export function place(book: Book, { seq, order, effects }: Taking & { order: New
 function setOff(book: Book, { seq, effects }: Taking): void {
   for (let next = nextSetOff(book); next; next = nextSetOff(book)) {
     book.drop(next);
-    next.isWaiting = false;
+    becomeStop(next);
     next.rank = book.nextRank++;
     take(book, next, { seq, effects });
   }
+}
+
+function becomeStop(order: Resting): void {
+  order.isWaiting = false;
+  if (order.ocoTicks === null) return;
+  order.wasSetOff = true;
+  [order.priceTicks, order.ocoTicks] = [order.ocoTicks, order.priceTicks];
 }
 
 /** The product of a price and a quantity is a sum of money: it must be exact. */
@@ -66,8 +74,8 @@ function take(book: Book, taker: Resting, { seq, effects }: Taking): void {
 
 function stateAfter(book: Book, taker: Resting, { seq, effects }: Taking): Pick<OrderState, "status" | "why"> {
   const best = book.ladder(taker.side === "buy" ? "sell" : "buy").best();
-  if (taker.tif === "post_only" && best && isWithin(taker, best.ticks))
-    return { status: "rejected", why: "would_take" };
+  const onlyRests = taker.tif === "post_only" || (taker.type === "oco" && !taker.wasSetOff);
+  if (onlyRests && best && isWithin(taker, best.ticks)) return { status: "rejected", why: "would_take" };
   if (taker.tif === "fok" && !couldFillAll(book, taker)) return { status: "expired", why: "not_all" };
 
   const stopped = fill(book, taker, { seq, effects });
@@ -108,6 +116,8 @@ function trade(
     one.filledLots += lots;
     one.filledQuote += lots * ticks;
   }
+  // The limit came first.
+  book.waiting.delete(maker);
   book.lastTicks = ticks;
   effects.fills.push({ seq, makerId: maker.id, takerId: taker.id, takerSide: taker.side, priceTicks: ticks, lots });
   note(effects, maker, isLast ? { status: "filled", why: "filled" } : { status: "open", why: null });

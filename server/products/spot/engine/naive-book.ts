@@ -1,7 +1,7 @@
 /** The same rules as the book's in the plainest form, for tests: one list of orders, searched anew for each step. */
 import type { Command, EndReason, Fill, NewOrder } from "./commands.ts";
 
-type Held = NewOrder & { lots: number; filled: number; spent: number; age: number; waits: boolean };
+type Held = NewOrder & { lots: number; filled: number; spent: number; age: number; waits: boolean; stopped: boolean };
 
 export class NaiveBook {
   orders: Held[] = [];
@@ -28,17 +28,20 @@ export class NaiveBook {
       else if (one && command.lots < one.lots) one.lots = command.lots;
     }
     if (command.kind !== "place") return;
-    const order = { ...command.order, filled: 0, spent: 0, age: this.#age++, waits: false };
+    const order = { ...command.order, filled: 0, spent: 0, age: this.#age++, waits: false, stopped: false };
     if (this.status !== "trading") return void this.ends.set(order.id, "market_closed");
     if (order.type === "stop_limit" && !this.#isReached(order)) return void this.orders.push({ ...order, waits: true });
-    this.#take(seq, order);
+    this.#take(seq, this.#isReached(order) ? asStop(order) : order);
     for (let next = this.#reached(); next; next = this.#reached()) {
       this.orders = this.orders.filter((one) => one !== next);
-      this.#take(seq, { ...next, waits: false, age: this.#age++ });
+      this.#take(seq, { ...asStop(next), age: this.#age++ });
     }
   }
 
-  #reached = () => this.orders.filter((one) => one.waits && this.#isReached(one)).toSorted((a, b) => a.age - b.age)[0];
+  #reached = () =>
+    this.orders
+      .filter((one) => (one.waits || (one.type === "oco" && !one.stopped && one.filled === 0)) && this.#isReached(one))
+      .toSorted((a, b) => a.age - b.age)[0];
 
   #isReached({ side, stopTicks }: NewOrder): boolean {
     if (this.last === null || stopTicks === null) return false;
@@ -63,7 +66,8 @@ export class NaiveBook {
 
   #take(seq: number, order: Held): void {
     const makers = this.#makers(order);
-    if (order.tif === "post_only" && makers.length > 0) return void this.ends.set(order.id, "would_take");
+    if ((order.tif === "post_only" || (order.type === "oco" && !order.stopped)) && makers.length > 0)
+      return void this.ends.set(order.id, "would_take");
     if (order.tif === "fok") {
       const foreign = makers.findIndex((one) => one.group === order.group || !this.#inBand(one.priceTicks));
       const offered = (foreign < 0 ? makers : makers.slice(0, foreign)).reduce(
@@ -93,3 +97,10 @@ export class NaiveBook {
     this.orders.push(order);
   }
 }
+
+const asStop = (one: Held): Held => ({
+  ...one,
+  waits: false,
+  stopped: true,
+  priceTicks: one.ocoTicks ?? one.priceTicks,
+});

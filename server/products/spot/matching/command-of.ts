@@ -16,6 +16,7 @@ export function commandOf(row: CommandRow): Command {
           tif: given(row.tif),
           priceTicks: exact(row.price_ticks),
           stopTicks: row.stop_ticks === null ? null : exact(row.stop_ticks),
+          ocoTicks: row.oco_ticks === null ? null : exact(row.oco_ticks),
           lots: exact(row.placed_lots),
           quoteLimit: row.quote_limit_units === null ? null : exact(row.quote_limit_units),
         },
@@ -50,6 +51,8 @@ export function startOf(progress: ProgressRow, orders: readonly LiveOrderRow[]):
       tif: row.tif,
       priceTicks: exact(row.price_ticks),
       stopTicks: row.stop_ticks === null ? null : exact(row.stop_ticks),
+      ocoTicks: row.oco_ticks === null ? null : exact(row.oco_ticks),
+      wasSetOff: row.was_set_off,
       lots: exact(row.lots),
       quoteLimit: row.quote_limit_units === null ? null : exact(row.quote_limit_units),
       filledLots: exact(row.filled_lots),
@@ -71,13 +74,14 @@ export function doneOf(effects: Effects, nextRank: number): object {
       price_ticks: priceTicks,
       lots,
     })),
-    orders: [...effects.orders.values()].map(({ id, status, why, lots, filledLots, rank }) => ({
+    orders: [...effects.orders.values()].map(({ id, status, why, lots, filledLots, rank, wasSetOff }) => ({
       id,
       status,
       why,
       lots,
       filled_lots: filledLots,
       rank,
+      was_set_off: wasSetOff,
     })),
     prevented: effects.prevented.map(({ seq, makerId, takerId, priceTicks, lots }) => ({
       seq,

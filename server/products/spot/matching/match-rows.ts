@@ -49,6 +49,8 @@ export type LiveOrderRow = {
   readonly tif: TimeInForce;
   readonly price_ticks: bigint;
   readonly stop_ticks: bigint | null;
+  readonly oco_ticks: bigint | null;
+  readonly was_set_off: boolean;
   readonly lots: bigint;
   readonly quote_limit_units: bigint | null;
   readonly filled_lots: bigint;
@@ -60,7 +62,8 @@ export type LiveOrderRow = {
 /** What rests or waits, as the settled commands left it. */
 export function liveOrders(tx: ReadTx, market: string): Promise<LiveOrderRow[]> {
   return tx.rows<LiveOrderRow>`
-    select id, user_id, side, type, tif, price_ticks, stop_ticks, lots, quote_limit_units, filled_lots, filled_quote_units, rank, status
+    select id, user_id, side, type, tif, price_ticks, stop_ticks, oco_ticks, was_set_off, lots, quote_limit_units, filled_lots,
+           filled_quote_units, rank, status
     from spot_orders
     where market = ${market} and ended_at is null and status in ('open', 'waiting')
     order by rank`;
@@ -81,6 +84,7 @@ export type CommandRow = {
   readonly owner_id: bigint | null;
   readonly price_ticks: bigint | null;
   readonly stop_ticks: bigint | null;
+  readonly oco_ticks: bigint | null;
   readonly placed_lots: bigint | null;
   readonly quote_limit_units: bigint | null;
 };
@@ -92,8 +96,9 @@ export function commandsAfter(
 ): Promise<CommandRow[]> {
   return tx.rows<CommandRow>`
     select command.seq, command.kind, command.order_id, command.user_id, command.lots, command.ticks, command.status, placed.side,
-           placed.type, placed.tif, placed.user_id as owner_id, placed.price_ticks, placed.stop_ticks, placed.placed_lots,
-           placed.quote_limit_units
+           placed.type, placed.tif, placed.user_id as owner_id, placed.stop_ticks, placed.placed_lots, placed.quote_limit_units,
+           case when placed.was_set_off then placed.oco_ticks else placed.price_ticks end as price_ticks,
+           case when placed.was_set_off then placed.price_ticks else placed.oco_ticks end as oco_ticks
     from spot_commands command
     left join spot_orders placed on placed.id = command.order_id and command.kind = 'place'
     where command.market = ${market} and command.seq > ${seq}

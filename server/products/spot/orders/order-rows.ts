@@ -20,6 +20,9 @@ export type OrderRow = {
   readonly tif: SpotTif;
   readonly price_ticks: bigint;
   readonly stop_ticks: bigint | null;
+  /** Of an `oco`: its two prices change places when its stop is set off. */
+  readonly oco_ticks: bigint | null;
+  readonly was_set_off: boolean;
   readonly lots: bigint;
   readonly quote_limit_units: bigint | null;
   readonly filled_lots: bigint;
@@ -32,12 +35,14 @@ export type OrderRow = {
   readonly ended_at: Date | null;
 };
 
-const COLUMNS = sql`
-  one.id, one.hash, one.client_id, one.market, one.side, one.type, one.tif, one.price_ticks, one.stop_ticks, one.lots,
+export const ORDER_COLUMNS = sql`
+  one.id, one.hash, one.client_id, one.market, one.side, one.type, one.tif, one.price_ticks, one.stop_ticks, one.oco_ticks, one.was_set_off, one.lots,
   one.quote_limit_units, one.filled_lots, one.filled_quote_units, one.fee_units, one.held_units, one.status, one.why, one.at, one.ended_at`;
 
 export type NewOrderRow = {
   readonly user_id: string;
+  /** Of the API key that places it. */
+  readonly key_id: string | null;
   readonly hash: string;
   readonly client_id: string | null;
   readonly market: string;
@@ -46,6 +51,7 @@ export type NewOrderRow = {
   readonly tif: SpotTif;
   readonly price_ticks: string | null;
   readonly stop_ticks: string | null;
+  readonly oco_ticks: string | null;
   readonly lots: string | null;
   readonly quote_limit_units: string | null;
 };
@@ -86,7 +92,7 @@ export async function findOrder(
   { userId, hash }: { userId: bigint; hash: string },
 ): Promise<OrderRow | undefined> {
   const [row] = await tx.rows<OrderRow>`
-    select ${COLUMNS}
+    select ${ORDER_COLUMNS}
     from spot_orders one
     where one.hash = ${hash} and one.user_id = ${userId}`;
   return row;
@@ -102,7 +108,7 @@ export type Asked = {
 
 export function ordersOf(tx: ReadTx, { userId, isOpen, market, before }: Asked, limit: number): Promise<OrderRow[]> {
   return tx.rows<OrderRow>`
-    select ${COLUMNS}
+    select ${ORDER_COLUMNS}
     from spot_orders one
     where one.user_id = ${userId}
       and ${isOpen ? sql`one.ended_at is null` : sql`one.ended_at is not null`}

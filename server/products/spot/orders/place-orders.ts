@@ -18,9 +18,10 @@ type Body = BodyOf<typeof placeSpotOrder>;
  * Refuses spot.order_shape for fields that do not belong together, spot.price_step, spot.amount_step, and what the database
  * refuses: place_spot_orders has the words.
  */
-export async function placeOrder(tx: Tx, { userId, body }: { userId: bigint; body: Body }): Promise<SpotOrder> {
+export async function placeOrder(tx: Tx, placing: Placing): Promise<SpotOrder> {
+  const { userId, body } = placing;
   const market = await getMarket(tx, body.market);
-  const row = newOrderRow(market, { userId, body });
+  const row = newOrderRow(market, placing);
 
   const [outcome] = await placeRows(tx, [row], await tx.readClock());
   if (outcome !== "placed") throw outcomeRefusal(outcome, REFUSES);
@@ -29,30 +30,69 @@ export async function placeOrder(tx: Tx, { userId, body }: { userId: bigint; bod
   return viewOrder(market, onlyRow(placed ? [placed] : []));
 }
 
-export function newOrderRow(market: MarketRow, { userId, body }: { userId: bigint; body: Body }): NewOrderRow {
+type Placing = {
+  readonly userId: bigint;
+  readonly body: Body;
+  /** Of the API key that places it; without one it counts against the user's trading session. */
+  readonly keyId?: bigint;
+};
+
+function newOrderRow(market: MarketRow, { userId, body, keyId }: Placing): NewOrderRow {
   refuseShape(body);
-  const { type, side, price, stop_price: stop, amount, quote_amount: sum, client_id: clientId } = body;
+  const {
+    type,
+    side,
+    price,
+    stop_price: stop,
+    stop_limit_price: oco,
+    amount,
+    quote_amount: sum,
+    client_id: clientId,
+  } = body;
+  const [priceTicks, stopTicks, ocoTicks] = [
+    price === undefined ? null : ticksOf(market, price),
+    stop === undefined ? null : ticksOf(market, stop, "stop_price"),
+    oco === undefined ? null : ticksOf(market, oco, "stop_limit_price"),
+  ];
+  if (type === "oco" && !areApart({ side, priceTicks, stopTicks, ocoTicks }))
+    throw fieldRefusal("spot.oco_prices", "price");
   return {
     user_id: String(userId),
+    key_id: keyId === undefined ? null : String(keyId),
     hash: ids.hash(),
     client_id: clientId ?? null,
     market: body.market,
     side,
     type,
     tif: body.time_in_force ?? (type === "market" ? "ioc" : "gtc"),
-    price_ticks: price === undefined ? null : String(ticksOf(market, price)),
-    stop_ticks: stop === undefined ? null : String(ticksOf(market, stop, "stop_price")),
+    price_ticks: textOf(priceTicks),
+    stop_ticks: textOf(stopTicks),
+    oco_ticks: textOf(ocoTicks),
     lots: amount === undefined ? null : String(lotsOf(market, amount)),
     quote_limit_units: sum === undefined ? null : String(quoteUnitsOf(market, sum)),
   };
 }
 
+const textOf = (ticks: bigint | null) => (ticks === null ? null : String(ticks));
+
+type OcoPrices = { side: Body["side"]; priceTicks: bigint | null; stopTicks: bigint | null; ocoTicks: bigint | null };
+
+/** The limit of a sale is above the prices of its stop, that of a purchase below them. */
+function areApart({ side, priceTicks, stopTicks, ocoTicks }: OcoPrices): boolean {
+  const [limit, stops] = [priceTicks ?? 0n, [stopTicks ?? 0n, ocoTicks ?? 0n]];
+  return stops.every((one) => (side === "sell" ? limit > one : limit < one));
+}
+
 /** Which fields an order of each type has. */
-function refuseShape({ type, price, stop_price: stop, amount, quote_amount: sum, time_in_force: tif }: Body): void {
+function refuseShape(body: Body): void {
+  const { type, price, stop_price: stop, stop_limit_price: oco, amount, quote_amount: sum, time_in_force: tif } = body;
   const isMarket = type === "market";
   if ((price === undefined) !== isMarket) throw fieldRefusal("spot.order_shape", "price");
-  if ((stop !== undefined) !== (type === "stop_limit")) throw fieldRefusal("spot.order_shape", "stop_price");
+  if ((stop !== undefined) !== (type === "stop_limit" || type === "oco"))
+    throw fieldRefusal("spot.order_shape", "stop_price");
+  if ((oco !== undefined) !== (type === "oco")) throw fieldRefusal("spot.order_shape", "stop_limit_price");
   if ((amount === undefined) === (sum === undefined)) throw fieldRefusal("spot.order_shape", "amount");
   if (sum !== undefined && !isMarket) throw fieldRefusal("spot.order_shape", "quote_amount");
+  if (type === "oco" && tif !== undefined && tif !== "gtc") throw fieldRefusal("spot.order_shape", "time_in_force");
   if (isMarket && tif !== undefined && tif !== "ioc") throw fieldRefusal("spot.order_shape", "time_in_force");
 }

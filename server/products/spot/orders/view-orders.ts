@@ -36,6 +36,8 @@ function marketOf(markets: readonly MarketRow[], symbol: string): MarketRow {
 
 export function viewOrder(market: MarketRow, row: OrderRow): SpotOrder {
   const isBuy = row.side === "buy";
+  const [limitTicks, afterStopTicks] =
+    row.was_set_off && row.oco_ticks !== null ? [row.oco_ticks, row.price_ticks] : [row.price_ticks, row.oco_ticks];
   return {
     id: row.hash,
     clientId: row.client_id,
@@ -43,8 +45,10 @@ export function viewOrder(market: MarketRow, row: OrderRow): SpotOrder {
     side: row.side,
     type: row.type,
     timeInForce: row.tif,
-    price: priceText(market, row.price_ticks),
+    price: priceText(market, limitTicks),
     stopPrice: row.stop_ticks === null ? null : priceText(market, row.stop_ticks),
+    stopLimitPrice: afterStopTicks === null ? null : priceText(market, afterStopTicks),
+    wasSetOff: row.was_set_off,
     amount: row.quote_limit_units === null ? amountText(market, row.lots) : null,
     quoteAmount: row.quote_limit_units === null ? null : quoteText(market, row.quote_limit_units),
     filled: amountText(market, row.filled_lots),

@@ -2,6 +2,7 @@ create or replace function own_data_spot_orders(person bigint, after bigint, mos
 language sql stable set search_path = public, pg_temp as $$
   select mine.id, jsonb_build_object('spotOrder', mine.hash, 'clientId', mine.client_id, 'market', mine.market, 'side', mine.side,
     'type', mine.type, 'timeInForce', mine.tif, 'priceTicks', mine.price_ticks::text, 'stopTicks', mine.stop_ticks::text,
+    'ocoTicks', mine.oco_ticks::text, 'wasSetOff', mine.was_set_off,
     'lots', mine.lots::text, 'quoteLimitUnits', mine.quote_limit_units::text, 'filledLots', mine.filled_lots::text,
     'filledQuoteUnits', mine.filled_quote_units::text, 'feeUnits', mine.fee_units::text, 'status', mine.status, 'why', mine.why,
     'at', mine.at, 'endedAt', mine.ended_at,

@@ -6,6 +6,8 @@ begin
   return case
     when here.id is null or here.ended_at is not null or here.seq > to_seq then 'is not open'
     when changed.filled_lots is distinct from here.filled_lots then 'has other fills'
+    when changed.was_set_off is distinct from here.was_set_off and (here.was_set_off or here.type <> 'oco' or here.filled_lots > 0)
+      then 'was not set off'
     when (changed.lots between greatest(1, here.filled_lots) and here.lots) is not true then 'has another quantity'
     when changed.lots < here.lots and not exists (
       select from spot_commands command
@@ -22,7 +24,7 @@ begin
           and (command.kind in ('cancel', 'amend') and command.order_id = here.id
             or command.kind = 'cancel_all' and command.user_id = here.user_id)) then 'was not cancelled' end
     when changed.status in ('expired', 'rejected') then case
-      when here.seq <= applied_seq and here.type <> 'stop_limit' then 'rests' end
+      when here.seq <= applied_seq and here.type <> 'stop_limit' and not changed.was_set_off then 'rests' end
     else 'has no status'
   end;
 end $$;

@@ -8,10 +8,10 @@ begin
     when maker.user_id = taker.user_id then 'one person'
     when maker.ended_at is not null or taker.ended_at is not null then 'an ended order'
     when maker.type = 'market' or maker.tif in ('ioc', 'fok') then 'a maker that cannot rest'
-    when taker.tif = 'post_only' then 'a taker that only rests'
+    when taker.tif = 'post_only' or taker.type = 'oco' and not taker.was_set_off then 'a taker that only rests'
     -- A stop trades in the command that sets it off, also with what that command placed.
     when taker.seq > fill.seq or maker.seq > fill.seq
-      or taker.type <> 'stop_limit' and (taker.seq < fill.seq or maker.seq = fill.seq) then 'another command'
+      or taker.type not in ('stop_limit', 'oco') and (taker.seq < fill.seq or maker.seq = fill.seq) then 'another command'
     when fill.price_ticks is distinct from maker.price_ticks then 'another price'
     when taker.side = 'buy' and fill.price_ticks > taker.price_ticks or taker.side = 'sell' and fill.price_ticks < taker.price_ticks
       then 'a price beyond the limit'

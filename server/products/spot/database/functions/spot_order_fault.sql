@@ -7,10 +7,10 @@ begin
     when market.status <> 'trading' or market.reference_ticks is null then 'closed'
     when exists (
       select
-      from unnest(array[made.price_ticks, coalesce(made.stop_ticks, made.price_ticks)]) as price (ticks)
+      from unnest(array[made.price_ticks, coalesce(made.stop_ticks, made.price_ticks), coalesce(made.oco_ticks, made.price_ticks)]) as price (ticks)
       where abs(price.ticks - market.reference_ticks) * 5000 > market.reference_ticks * market.band_bp
     ) then 'price'
-    when coalesce(made.quote_limit_units, made.lots * made.price_ticks) < market.min_quote_units then 'notional'
+    when coalesce(made.quote_limit_units, made.lots * least(made.price_ticks, made.oco_ticks)) < market.min_quote_units then 'notional'
     when (
       select count(*)
       from spot_orders live

@@ -12,6 +12,9 @@ begin
   for fill in select one.* from jsonb_populate_recordset(null::spot_fills, fills) as one loop
     select one.* into maker from spot_orders one where one.id = fill.maker_id;
     select one.* into taker from spot_orders one where one.id = fill.taker_id;
+    -- A resting order with two prices trades at that of its stop only after it was set off, and takes only then.
+    maker := spot_order_set_off(maker, fill.price_ticks = maker.oco_ticks);
+    taker := spot_order_set_off(taker, true);
     fill.market := known.symbol;
     fill.n := progress.next_fill;
     fill.at := write_spot_fills.at;
@@ -35,7 +38,10 @@ begin
     values (fill.market, fill.n, fill.maker_id, fill.taker_id, fill.buyer_id, fill.seller_id, fill.taker_side, fill.price_ticks, fill.lots,
             fill.buyer_fee_units, fill.seller_fee_units, fill.reference_ticks, maker.by_robot or taker.by_robot, fill.seq, fill.at);
     update spot_orders one
-    set filled_lots = one.filled_lots + fill.lots,
+    set price_ticks = case one.id when maker.id then maker.price_ticks else taker.price_ticks end,
+        oco_ticks = case one.id when maker.id then maker.oco_ticks else taker.oco_ticks end,
+        was_set_off = case one.id when maker.id then maker.was_set_off else taker.was_set_off end,
+        filled_lots = one.filled_lots + fill.lots,
         filled_quote_units = one.filled_quote_units + fill.lots * fill.price_ticks,
         fee_units = one.fee_units + case one.side when 'buy' then fill.buyer_fee_units else fill.seller_fee_units end,
         held_units = one.held_units - case one.side when 'buy' then fill.lots * fill.price_ticks else fill.lots * known.lot_units end

@@ -15,13 +15,16 @@ declare
 begin
   for changed in select one.* from jsonb_populate_recordset(null::spot_orders, orders) as one order by one.id loop
     select one.* into here from spot_orders one where one.id = changed.id and one.market = known.symbol;
+    changed.was_set_off := coalesce(changed.was_set_off, false);
     fault := spot_end_fault(changed, here, progress.applied_seq, to_seq);
     if fault is not null then
       raise exception 'order % of % %', changed.id, known.symbol, fault using errcode = 'check_violation';
     end if;
+    here := spot_order_set_off(here, changed.was_set_off);
     needed := case
       when changed.status not in ('waiting', 'open') then 0
-      when here.side = 'buy' then (changed.lots - here.filled_lots) * here.price_ticks
+      when here.side = 'buy' then (changed.lots - here.filled_lots)
+        * case when here.was_set_off or here.filled_lots > 0 then here.price_ticks else greatest(here.price_ticks, here.oco_ticks) end
       else (changed.lots - here.filled_lots) * known.lot_units
     end;
     if here.held_units > needed then
@@ -32,7 +35,8 @@ begin
       amounts := amounts || (here.held_units - needed);
     end if;
     update spot_orders one
-    set status = changed.status, why = changed.why, lots = changed.lots, rank = changed.rank,
+    set status = changed.status, why = changed.why, lots = changed.lots, rank = changed.rank, price_ticks = here.price_ticks,
+        oco_ticks = here.oco_ticks, was_set_off = here.was_set_off,
         held_units = least(one.held_units, needed),
         ended_at = case when changed.status in ('waiting', 'open') then null else write_spot_orders.at end
     where one.id = here.id;

@@ -1,9 +1,12 @@
 /** API keys: the active ones with their rights and last use, creating one, and revoking one. */
 import { useState } from "react";
+import { TRADE_SCOPE } from "#contract/people/api-key-names.ts";
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import type { ApiKeysProps } from "#contract/people/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
+import type { Locale } from "#contract/platform/page.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { fiatText } from "#sdk/words/money.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -64,8 +67,31 @@ export default function ApiKeysScreen({ keys: first }: ApiKeysProps) {
   );
 }
 
+type T = ReturnType<typeof useT>;
+
+/** What a key that trades is bounded by, and how much of its day is used. */
+function spotRows(t: T, locale: Locale, id: string, { markets, dayUsd, usedUsd }: NonNullable<ApiKey["spot"]>) {
+  const usd = (text: string) => `${fiatText(locale, text, "USD")} USD`;
+  return [
+    [
+      t("apikeys.spot.id"),
+      <span key="id" dir="ltr" className="font-mono text-xs break-all">
+        {id}
+      </span>,
+    ],
+    [
+      t("apikeys.spot.markets"),
+      <bdi key="markets" dir="ltr">
+        {markets.map((one) => one.replace("-", "/")).join(", ")}
+      </bdi>,
+    ],
+    [t("apikeys.spot.today"), t("apikeys.spot.used", { used: usd(usedUsd), most: usd(dayUsd) })],
+  ] as const;
+}
+
 function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
   const t = useT();
+  const { locale } = usePage();
   return (
     <Card className="grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -79,13 +105,14 @@ function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
       <span className="flex flex-wrap gap-1.5">
         {apiKey.scopes.map((scope) => (
           <Badge key={scope} tone="info">
-            {t(`apikeys.scope.${scope}.title`)}
+            {t(scope === TRADE_SCOPE ? "apikeys.spot.title" : `apikeys.scope.${scope}.title`)}
           </Badge>
         ))}
       </span>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <FactRows
           rows={[
+            ...(apiKey.spot ? spotRows(t, locale, apiKey.id, apiKey.spot) : []),
             [
               t("apikeys.last_used"),
               apiKey.lastUsedAt ? <LocalTime key="used" at={apiKey.lastUsedAt} /> : t("apikeys.never"),
@@ -122,6 +149,10 @@ function HowTo() {
       </p>
       <pre dir="ltr" className="overflow-x-auto rounded-lg bg-sunken p-4 text-xs">
         {"GET /rest/v1/trades\nAuthorization: Bearer parley_key_…"}
+      </pre>
+      <p className="text-sm text-muted">{t("apikeys.spot.how")}</p>
+      <pre dir="ltr" className="rounded-lg bg-sunken p-4 text-xs break-all whitespace-pre-wrap">
+        {"POST /api/v3/order\nX-MBX-APIKEY: …\n\nsymbol=BTCUSDT&side=BUY&type=LIMIT&…&timestamp=…&signature=…"}
       </pre>
     </section>
   );

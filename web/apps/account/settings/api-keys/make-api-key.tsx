@@ -1,6 +1,6 @@
-/** Making a key for programs: what it reads, for how long and from where, with a confirmation; then its secret, once. */
+/** Making a key for programs: what it reads or trades, for how long and from where, with a confirmation; then its secret, once. */
 import { type FormEvent, useState } from "react";
-import { KEY_DAYS, KEY_SCOPES, type KeyScope } from "#contract/people/api-key-names.ts";
+import { KEY_SCOPES, type KeyScope } from "#contract/people/api-key-names.ts";
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -12,52 +12,67 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { Input } from "#ui/forms/input.tsx";
-import { RadioCards } from "#ui/forms/radio-cards.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { type Days, DaysField, listed, NameField, NetworksField, USUAL_DAYS } from "./key-fields.tsx";
+import { WantedToTrade } from "./make-spot-key.tsx";
 
 const PROOF = { kind: "create_api_key", id: "account" } as const;
-const USUAL_DAYS = 90;
+const KINDS = ["read", "trade"] as const;
 
-type Days = (typeof KEY_DAYS)[number];
 type Props = { readonly onMade: (key: ApiKey) => void; readonly onClose: () => void };
+
+type Made = { readonly key: ApiKey; readonly secret: string };
 
 export function MakeKey({ onMade, onClose }: Props) {
   const t = useT();
-  const [secret, setSecret] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const [kind, setKind] = useState<(typeof KINDS)[number]>("read");
+  const onKey = (key: ApiKey, secret: string) => {
+    onMade(key);
+    setMade({ key, secret });
+  };
   return (
     <Dialog
       isOpen
-      isLocked={secret !== null}
+      isLocked={made !== null}
       onClose={onClose}
-      title={t(secret === null ? "apikeys.make" : "apikeys.made")}
+      title={t(made === null ? "apikeys.make" : "apikeys.made")}
       closeLabel={t("shell.close")}
     >
-      {secret === null ? (
-        <Wanted
-          onMade={(key, made) => {
-            onMade(key);
-            setSecret(made);
-          }}
-        />
+      {made === null ? (
+        <div className="grid gap-4">
+          <Segments
+            label={t("apikeys.kind")}
+            chosen={kind}
+            onChoose={(key) => setKind(KINDS.find((one) => one === key) ?? "read")}
+            controls="new-key"
+            segments={KINDS.map((key) => ({ key, label: t(`apikeys.kinds.${key}`) }))}
+          />
+          <div id="new-key" role="tabpanel" aria-labelledby={`new-key-${kind}`}>
+            {kind === "read" ? <Wanted onMade={onKey} /> : <WantedToTrade onMade={onKey} />}
+          </div>
+        </div>
       ) : (
-        <Shown secret={secret} onClose={onClose} />
+        <Shown made={made} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 /** Stays until its reader says that they have kept it. */
-function Shown({ secret, onClose }: { secret: string; onClose: () => void }) {
+function Shown({ made: { key, secret }, onClose }: { made: Made; onClose: () => void }) {
   const t = useT();
   return (
     <div className="grid gap-4">
-      <Alert kind="warning">{t("apikeys.once")}</Alert>
-      <p dir="ltr" className="rounded-lg bg-sunken p-4 font-mono text-sm break-all" data-secret="">
-        {secret}
-      </p>
-      <CopyButton text={secret} label={t("apikeys.copy")} doneLabel={t("apikeys.copied")} />
+      <Alert kind="warning">{t(key.spot ? "apikeys.spot.once" : "apikeys.once")}</Alert>
+      {key.spot && <Part name={t("apikeys.spot.id")} text={key.id} />}
+      <Part name={key.spot && t("apikeys.spot.secret")} text={secret} isSecret />
+      <CopyButton
+        text={secret}
+        label={t(key.spot ? "apikeys.spot.copy" : "apikeys.copy")}
+        doneLabel={t("apikeys.copied")}
+      />
       <Button wide onClick={onClose}>
         {t("apikeys.kept")}
       </Button>
@@ -65,8 +80,20 @@ function Shown({ secret, onClose }: { secret: string; onClose: () => void }) {
   );
 }
 
-/** Addresses as users type them: one a line, or with commas. */
-const listed = (text: string) => text.split(/[\s,]+/).filter((one) => one !== "");
+function Part({ name, text, isSecret }: { name: string | null; text: string; isSecret?: true }) {
+  return (
+    <div className="grid gap-1">
+      {name !== null && <p className="text-sm font-medium">{name}</p>}
+      <p
+        dir="ltr"
+        className="rounded-lg bg-sunken p-4 font-mono text-sm break-all"
+        {...(isSecret ? { "data-secret": "" } : {})}
+      >
+        {text}
+      </p>
+    </div>
+  );
+}
 
 function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
   const t = useT();
@@ -95,11 +122,7 @@ function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
   return (
     <Form className="grid gap-4" onSubmit={() => proof.typed && isReady && void make.run(proof.typed)}>
       <p className="text-sm text-muted">{t("apikeys.make_lead")}</p>
-      <Field label={t("apikeys.name")} hint={t("apikeys.name_hint")} error={make.refusal?.fault("name")}>
-        {(ids) => (
-          <Input {...ids} required maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
+      <NameField value={name} onValue={setName} error={make.refusal?.fault("name")} />
       <fieldset className="grid">
         <legend className="text-sm font-medium">{t("apikeys.reads")}</legend>
         {KEY_SCOPES.map((scope) => (
@@ -113,16 +136,13 @@ function Wanted({ onMade }: { onMade: (key: ApiKey, secret: string) => void }) {
           </Checkbox>
         ))}
       </fieldset>
-      <RadioCards
-        legend={t("apikeys.days")}
-        name="days"
-        value={String(days)}
-        cards={KEY_DAYS.map((count) => ({ value: String(count), title: t("apikeys.days_count", { count }) }))}
-        onChange={(value) => setDays(KEY_DAYS.find((one) => String(one) === value) ?? USUAL_DAYS)}
+      <DaysField value={days} onValue={setDays} />
+      <NetworksField
+        value={networks}
+        onValue={setNetworks}
+        hint={t("apikeys.networks_hint")}
+        error={make.refusal?.fault("networks")}
       />
-      <Field label={t("apikeys.networks")} hint={t("apikeys.networks_hint")} error={make.refusal?.fault("networks")}>
-        {(ids) => <Input {...ids} dir="ltr" value={networks} onChange={(event) => setNetworks(event.target.value)} />}
-      </Field>
       <ProofField proof={proof} refusal={make.refusal} />
       <Button type="submit" wide disabled={!isReady} isBusy={make.isRunning}>
         {t("apikeys.make")}
