@@ -17,6 +17,7 @@ import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
+import { storeMessageHeaders, useStore } from "./products/store/index.ts";
 import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
@@ -60,6 +61,7 @@ function useSettingsOf(config: Config): void {
   useZendesk(config.zendesk);
   usePartnerLinks(config.publicUrl.origin);
   useTopUps(config);
+  useStore(config);
   useCardIssuer(config);
 }
 
@@ -129,7 +131,10 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
-  await mountProviderMessages(server.fastify, ports, topUpMessageHeaders(config));
+  await mountProviderMessages(server.fastify, ports, {
+    ...topUpMessageHeaders(config),
+    ...storeMessageHeaders(config),
+  });
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
   mountSharePicture(server.fastify, ports);

@@ -36,6 +36,7 @@ import { module as wallet } from "./products/wallet/index.ts";
 import { module as providers } from "./products/providers/index.ts";
 import { module as cards } from "./products/cards/index.ts";
 import { module as topUps } from "./products/top-ups/index.ts";
+import { module as store } from "./products/store/index.ts";
 import { module as spot } from "./products/spot/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
@@ -92,6 +93,7 @@ export const MODULES: readonly Module[] = [
   providers,
   topUps,
   cards,
+  store,
   spot,
   restrictions,
   verification,

@@ -192,7 +192,7 @@ export type ShownConversion = {
 
 /** Of an order at a provider it tells what leaves the balance, and what is delivered. */
 export type ShownOrder = {
-  readonly product: "top_up" | "card";
+  readonly product: "top_up" | "card" | "store";
   readonly cryptoCurrencyCode: string;
   readonly total: string;
   readonly currencyCode: string;

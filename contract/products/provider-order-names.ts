@@ -1,6 +1,6 @@
 /** Orders at providers by name: screens need the names without the code that parses requests. */
 
-export const ORDER_PRODUCTS = ["top_up"] as const;
+export const ORDER_PRODUCTS = ["top_up", "store"] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 
 /** Submitted: the provider has it. Unknown: nobody can say whether it does. Mismatch: it delivered something else. */
@@ -8,10 +8,13 @@ export const ORDER_STATUSES = ["reserved", "submitted", "unknown", "mismatch", "
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const ORDER_ENDS = ["delivered", "statement", "staff", "refused", "number", "operator", "stock"] as const;
 export type OrderEnd = (typeof ORDER_ENDS)[number];
-export const ORDER_CASES = ["unknown", "mismatch", "short", "contradiction"] as const;
+export const ORDER_CASES = ["unknown", "mismatch", "short", "repeated", "contradiction"] as const;
 
-/** How two of the staff end an order with a case: share settles what was delivered, and returns the rest. */
-export const ORDER_DECISIONS = ["settle", "return", "share"] as const;
+/**
+ * How two of the staff end an order with a case: share settles what was delivered, and returns the rest. Of a code that does not work, refund
+ * returns its price, and keep lets the sale stand.
+ */
+export const ORDER_DECISIONS = ["settle", "return", "share", "refund", "keep"] as const;
 export type OrderDecision = (typeof ORDER_DECISIONS)[number];
 
 /** Lists of the staff. */

@@ -14,6 +14,8 @@ export const FLAG_NAMES = [
   "isRewardsBlockOnTopOnDashboard",
   "isMobileTopUpEnabled",
   "isVirtualCardEnabled",
+  "isGiftCardStoreEnabled",
+  "isGiftCardStoreLocal",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

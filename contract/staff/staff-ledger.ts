@@ -6,7 +6,7 @@ import { amount, cryptoCode, fiatCode, instant, rowNumber, text, username } from
 /** The owner of an account: the operator, the chains, a trade's escrow, or a user. */
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
-  ...["fees_store", "telco", "fees_card", "issuer"],
+  ...["fees_store", "telco", "fees_card", "issuer", "store", "market", "cards_issued"],
   ...["escrow", "available", "held", "bond", "ordered", "card", "card_held"],
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
@@ -16,6 +16,7 @@ export const JOURNAL_KINDS = [
   ...["bond_deposit", "bond_return"],
   ...["reward_accrue", "reward_claim", "reward_cancel"],
   ...["provider_pay", "provider_done", "provider_return", "provider_deposit"],
+  ...["card_issue", "card_redeem", "card_void", "store_refund"],
   ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],

@@ -5,7 +5,16 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import { Fragment } from "../../platform/postgres/statements.ts";
 
-export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network" | "rewards" | "fees_store" | "fees_card";
+export type HouseAccount =
+  | "fees"
+  | "dust"
+  | "inventory"
+  | "loss"
+  | "network"
+  | "rewards"
+  | "fees_store"
+  | "fees_card"
+  | "cards_issued";
 
 /** The holder of each account of a user or a trade. `held` is reserved for something that was not sent yet. */
 const HOLDERS = {

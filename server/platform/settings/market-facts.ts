@@ -6,10 +6,16 @@ export type MarketFacts = {
   readonly isDemo: boolean;
   /** A provider of top-ups: that of the demo, or one that is configured. */
   readonly hasTopUps: boolean;
+  /** A provider of gift cards: the issuer of the demo, or one that is configured. */
+  readonly hasStore: boolean;
 };
 
 export function marketFacts({ config }: { config: Config }): MarketFacts {
-  return { isDemo: config.demo, hasTopUps: config.demo || config.reloadly !== undefined };
+  return {
+    isDemo: config.demo,
+    hasTopUps: config.demo || config.reloadly !== undefined,
+    hasStore: config.demo || config.reloadlyCards !== undefined,
+  };
 }
 
 /** Those routes and pages that there are in this market; the others do not exist in it. */

@@ -54,6 +54,8 @@ export type ProviderConfig = {
   readonly zendesk: ZendeskKey | undefined;
   /** RELOADLY_CLIENT_ID, RELOADLY_SECRET: sells top-ups; web needs the first alone, and only the workers get the secrets. RELOADLY_WEBHOOK_SECRET: verifies its webhooks. RELOADLY_API and RELOADLY_AUTH: a sandbox. */
   readonly reloadly: ReloadlyKey | undefined;
+  /** RELOADLY_CARDS_CLIENT_ID, RELOADLY_CARDS_SECRET: sells gift cards, from an account of its own at Reloadly, because a balance that two products spend is in two statements. RELOADLY_CARDS_WEBHOOK_SECRET and RELOADLY_CARDS_API as those of top-ups. */
+  readonly reloadlyCards: ReloadlyKey | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -91,6 +93,10 @@ export const PROVIDER_SETTINGS = {
   RELOADLY_SECRET: oneLine.optional(),
   RELOADLY_WEBHOOK_SECRET: oneLine.optional(),
   RELOADLY_API: address("http:", "https:").default("https://topups.reloadly.com"),
+  RELOADLY_CARDS_CLIENT_ID: oneLine.optional(),
+  RELOADLY_CARDS_SECRET: oneLine.optional(),
+  RELOADLY_CARDS_WEBHOOK_SECRET: oneLine.optional(),
+  RELOADLY_CARDS_API: address("http:", "https:").default("https://giftcards.reloadly.com"),
   RELOADLY_AUTH: address("http:", "https:").default("https://auth.reloadly.com"),
   SOCIAL_PROVIDERS: existingFile.optional(),
   WATCH_LIST: existingFile.optional(),
@@ -109,6 +115,7 @@ export function providersFrom(set: Given): ProviderConfig {
     ...sumsubOf(set),
     zendesk: zendeskOf(set),
     reloadly: reloadlyOf(set),
+    reloadlyCards: reloadlyCardsOf(set),
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };
@@ -130,6 +137,19 @@ function reloadlyOf(set: Given): ProviderConfig["reloadly"] {
     secret: set.RELOADLY_SECRET,
     webhookSecret: set.RELOADLY_WEBHOOK_SECRET,
     api: set.RELOADLY_API.replace(/\/$/, ""),
+    auth: set.RELOADLY_AUTH.replace(/\/$/, ""),
+  };
+}
+
+function reloadlyCardsOf(set: Given): ProviderConfig["reloadlyCards"] {
+  if (set.RELOADLY_CARDS_CLIENT_ID === undefined) return undefined;
+  if (set.RELOADLY_CARDS_CLIENT_ID === set.RELOADLY_CLIENT_ID)
+    throw new ConfigError("Parley does not start: RELOADLY_CARDS_CLIENT_ID needs an account of its own at Reloadly.");
+  return {
+    clientId: set.RELOADLY_CARDS_CLIENT_ID,
+    secret: set.RELOADLY_CARDS_SECRET,
+    webhookSecret: set.RELOADLY_CARDS_WEBHOOK_SECRET,
+    api: set.RELOADLY_CARDS_API.replace(/\/$/, ""),
     auth: set.RELOADLY_AUTH.replace(/\/$/, ""),
   };
 }

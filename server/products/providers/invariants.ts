@@ -9,37 +9,42 @@ export const PROVIDER_CHECKS: readonly InvariantCheck[] = [
 ];
 
 /**
- * What is booked at the providers of a kind is what their accepted statements close with, but for orders that are settled and in no
- * statement yet, and lines that nothing is booked for.
+ * What is booked at the providers of a product is what their accepted statements close with, but for orders that are settled and in no
+ * statement yet, and lines that nothing is booked for. The house issuer of gift cards has no money of the operator's.
  */
 async function booksAtProviders(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ name: string; booked: string; expected: string }>`
     with books as (
-      select distinct on (provider, currency) provider, currency, closing_units
+      select distinct on (provider, currency) product, closing_units
       from provider_statements
       where is_accepted
       order by provider, currency, day desc
     ), lines as (
-      select coalesce(sum(line.units - case
+      select book.product, sum(line.units - case
         when line.kind = 'deposit' then line.units
         when made.status = 'settled' then -made.charged_units
-        else 0 end), 0) as unbooked
+        else 0 end) as unbooked
       from provider_statement_lines line
       join provider_statements book on book.id = line.statement_id and book.is_accepted
       left join provider_orders made on made.id = line.order_id
+      group by book.product
     ), later as (
-      select coalesce(sum(made.charged_units), 0) as units
+      select made.product, sum(made.charged_units) as units
       from provider_orders made
-      where made.status = 'settled' and not exists (
+      where made.status = 'settled' and not is_house_issue(made.provider) and not exists (
         select from provider_statement_lines line
         join provider_statements book on book.id = line.statement_id and book.is_accepted
         where line.order_id = made.id)
+      group by made.product
     )
-    select 'outside:USD:telco' as name, sums.booked::text, sums.expected::text
+    select sums.name, sums.booked::text, sums.expected::text
     from (
-      select
-        -coalesce((select balance_units from ledger_accounts where name = 'outside:USD:telco'), 0) as booked,
-        coalesce((select sum(closing_units) from books), 0) - (select unbooked from lines) - (select units from later) as expected
+      select outside.name,
+        -coalesce((select balance_units from ledger_accounts account where account.name = outside.name), 0) as booked,
+        coalesce((select sum(closing_units) from books where books.product = outside.product), 0)
+          - coalesce((select unbooked from lines where lines.product = outside.product), 0)
+          - coalesce((select units from later where later.product = outside.product), 0) as expected
+      from (values ('top_up', 'outside:USD:telco'), ('store', 'outside:USD:store')) as outside (product, name)
     ) as sums
     where sums.booked <> sums.expected`;
   return rows.map(

@@ -9,12 +9,16 @@ export type ProviderAnswer =
       readonly deliveredUnits: bigint;
       /** In base units of the operator's balance there. */
       readonly chargedUnits: bigint;
+      /** Of products that are codes. */
+      readonly codes?: readonly GoodsCode[];
     }
   /** It never will be: the only answer by which money goes back. */
   | { readonly outcome: "failed"; readonly reason: FailedReason }
   | { readonly outcome: "pending"; readonly providerRef?: string }
   /** The provider has never seen the reference. No proof that it will not arrive. */
   | { readonly outcome: "not_found" };
+
+export type GoodsCode = { readonly code: string; readonly pin?: string };
 
 export type FailedReason = "refused" | "number" | "operator" | "stock";
 

@@ -3,6 +3,7 @@
  * that dies in between leaves a call whose end nobody knows, and the next one asks.
  */
 import type { AppPorts } from "../../platform/app-ports.ts";
+import type { OrderProduct } from "#contract/products/provider-order-names.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitOrderEnds } from "./emit-order-ends.ts";
 import { type Attempt, beginAttempts, endAttempt, openCases } from "./order-rows.ts";
@@ -10,10 +11,14 @@ import { type Provider, type ProviderAnswer, ProviderFault } from "./provider.ts
 
 const AT_ONCE = 20;
 
+type Delivered = Extract<ProviderAnswer, { outcome: "succeeded" }>;
+
 export type Product<Wanted> = {
-  readonly name: "top_up";
+  readonly name: OrderProduct;
   /** What is wanted, by the id of the quote. */
   readonly wanted: (tx: Tx, quoteIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Wanted>>;
+  /** Keeps what was delivered, in the transaction that ends the call. What it returns is said of the delivery in place of the provider's words. */
+  readonly keep?: (tx: Tx, orderId: bigint, answer: Delivered) => Promise<Readonly<Record<string, string>>>;
 };
 
 /** One turn: what is due now. */
@@ -34,7 +39,8 @@ export async function runOrders<Wanted>(
     due.map(async ({ attempt, wanted }) => {
       const ended = await callOnce(provider, attempt, wanted);
       const outcome = await db.tx(async (tx) => {
-        const answer = await endAttempt(tx, attempt, ended);
+        const kept = ended.delivered && (await product.keep?.(tx, attempt.order_id, ended.delivered));
+        const answer = await endAttempt(tx, attempt, { ...ended, said: { ...ended.said, ...kept } });
         if (answer === "settled" || answer === "returned") await emitOrderEnds(tx, [attempt.order_id], answer);
         return answer;
       });
@@ -58,11 +64,15 @@ async function callOnce<Wanted>(provider: Provider<Wanted>, attempt: Attempt, wa
   const tookMs = () => Math.round(performance.now() - begun);
   try {
     const answer = await callFor(provider, attempt, wanted);
-    return { outcome: answer.outcome, said: { ...saidOf(answer), tookMs: tookMs() } };
+    return {
+      outcome: answer.outcome,
+      said: { ...saidOf(answer), tookMs: tookMs() },
+      delivered: answer.outcome === "succeeded" ? answer : undefined,
+    };
   } catch (error) {
     const fault = error instanceof Error ? error.message : "unknown";
     const status = error instanceof ProviderFault ? error.status : undefined;
-    return { outcome: "unknown", said: { fault, status, tookMs: tookMs() } };
+    return { outcome: "unknown", said: { fault, status, tookMs: tookMs() }, delivered: undefined };
   }
 }
 

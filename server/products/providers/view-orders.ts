@@ -82,9 +82,10 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
 }
 
 /** As the database has them (provider_case_stands). */
-function decisionsOf({ case_reason, ended_at, delivered_units, got_units }: rows.StaffOrder): OrderDecision[] {
+function decisionsOf({ product, case_reason, ended_at, delivered_units, got_units }: rows.StaffOrder): OrderDecision[] {
   if (case_reason === null || ended_at !== null) return [];
-  const isShort =
-    case_reason === "short" && delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
-  return isShort ? ["settle", "share", "return"] : ["settle", "return"];
+  const isPart = delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
+  const isShort = (case_reason === "short" || case_reason === "repeated") && isPart;
+  const isWhole = product !== "store" || delivered_units === got_units;
+  return [...(isWhole ? ["settle" as const] : []), ...(isShort ? ["share" as const] : []), "return"];
 }

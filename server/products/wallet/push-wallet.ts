@@ -31,6 +31,8 @@ const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, string>>> = {
   "wallet.order_returned": "provider_return",
   "wallet.card_topped_up": "card_top_up",
   "wallet.card_withdrawn": "card_withdraw",
+  "wallet.gift_card_redeemed": "card_redeem",
+  "wallet.gift_card_refunded": "store_refund",
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];

@@ -26,8 +26,8 @@ const PROVIDERS: readonly Break[] = [
     inFullOnly: true,
     says: /^outside:USD:telco has 0 at providers, their statements say 7$/,
     by: (tx) => tx.rows`
-      insert into provider_statements (provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
-      values ('tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
+      insert into provider_statements (product, provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
+      values ('top_up', 'tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
   },
   {
     id: "P2",

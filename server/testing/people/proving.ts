@@ -18,6 +18,7 @@ import { approveVerification, demandVerification } from "#contract/compliance/ve
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/trades.ts";
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
+import { createStoreOrder } from "#contract/products/gift-card-store.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
 import { assertWith, makeSoftwareKey } from "../../demo/software-key.ts";
@@ -98,7 +99,7 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
 
 async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   const { rows } = await owner.query<{
-    product: "top_up" | "card";
+    product: "top_up" | "card" | "store";
     currency: CryptoCode;
     units: string;
     got_currency: string;
@@ -112,7 +113,7 @@ async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   return { order: { product: quote.product, cryptoCurrencyCode: currency, total, currencyCode, amount } };
 }
 
-const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards];
+const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createStoreOrder];
 const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
 
 /** What the web client would ask the person to prove for this call. */

@@ -5,6 +5,7 @@ import type { Person, Site, Surround } from "../../../platform/http/pages/page-r
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { hasCardIssuer } from "../../../products/cards/index.ts";
+import { hasStore } from "../../../products/store/index.ts";
 import { hasTopUps } from "../../../products/top-ups/index.ts";
 import { flagPercents, flagsOf } from "../../../reference/flags/index.ts";
 import { rateOf } from "../../../money/rates/index.ts";
@@ -47,6 +48,7 @@ export const surround: Surround = {
     return {
       ...flags,
       isMobileTopUpEnabled: flags.isMobileTopUpEnabled && hasTopUps(),
+      isGiftCardStoreEnabled: flags.isGiftCardStoreEnabled && hasStore(),
       isVirtualCardEnabled: flags.isVirtualCardEnabled && hasCardIssuer(),
     };
   },

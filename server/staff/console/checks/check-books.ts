@@ -23,6 +23,7 @@ import { SPOT_CHECKS } from "../../../products/spot/index.ts";
 import { PROOF_CHECKS } from "../../../products/wallet/index.ts";
 import { CARD_CHECKS } from "../../../products/cards/index.ts";
 import { PROVIDER_CHECKS } from "../../../products/providers/index.ts";
+import { STORE_CHECKS } from "../../../products/store/index.ts";
 import { JOURNAL_CHECKS } from "../invariants.ts";
 import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
 
@@ -36,6 +37,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...PARTNER_CHECKS,
   ...PROVIDER_CHECKS,
   ...CARD_CHECKS,
+  ...STORE_CHECKS,
   ...REPUTATION_CHECKS,
   ...FEEDBACK_CHECKS,
   ...JOURNAL_CHECKS,
