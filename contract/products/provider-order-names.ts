@@ -14,8 +14,9 @@ export const ORDER_CASES = ["unknown", "mismatch", "short", "repeated", "contrad
  * How two of the staff end an order with a case: share settles what was delivered, and returns the rest. Of a code that does not work, refund
  * returns its price, and keep lets the sale stand.
  */
-export const ORDER_DECISIONS = ["settle", "return", "share", "refund", "keep"] as const;
+export const ORDER_DECISIONS = ["settle", "return", "share"] as const;
 export type OrderDecision = (typeof ORDER_DECISIONS)[number];
+export const CODE_DECISIONS = ["refund", "keep"] as const;
 
 /** Lists of the staff. */
 export const ORDER_LISTS = ["cases", "open", "ended"] as const;

@@ -26,7 +26,7 @@ const OF_WORK = [
   "web/sdk/words/local-time.tsx",
   ...["late", "number-input"].map((name) => `web/sdk/${name}.tsx`),
   "web/sdk/focus-by-slash.ts",
-  ...["late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
+  ...["country-name", "late-texts", "place-text"].map((name) => `web/sdk/words/${name}.ts`),
   ...["queries", "upload-file"].map((name) => `web/sdk/calls/${name}.ts`),
   ...["use-action", "use-toggle"].map((name) => `web/sdk/state/${name}.ts`),
   "web/sdk/live/use-live.ts",
@@ -50,9 +50,15 @@ const OF_WORK = [
 const OF_OWN = [
   "web/apps/account/sign-in/leave-to.ts",
   ...["auth-card.tsx", "go-to-provider.ts", "kept-person.ts"].map((name) => `web/apps/account/sign-in/${name}`),
-  ...["contact-support", "hold-notice", "message-composer", "proof-field", "ticket-files", "wallet-blocks"].map(
-    (name) => `web/widgets/${name}.tsx`,
-  ),
+  ...[
+    "contact-support",
+    "hold-notice",
+    "message-composer",
+    "pay-quote",
+    "proof-field",
+    "ticket-files",
+    "wallet-blocks",
+  ].map((name) => `web/widgets/${name}.tsx`),
   "web/widgets/restriction-words.ts",
   "web/sdk/calls/use-proof.ts",
   "web/sdk/state/use-hidden-balance.ts",

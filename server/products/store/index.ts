@@ -3,7 +3,7 @@ export { module } from "./module.ts";
 /** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
 export { STORE_CHECKS } from "./invariants.ts";
 /** At the start: which provider this market has. */
-export { currentStoreProvider, hasStore, storeMessageHeaders, useStore } from "./store-provider.ts";
+export { currentStoreProvider, hasStore, isStoreSimulated, storeMessageHeaders, useStore } from "./store-provider.ts";
 /** For pages. */
 export { getProduct, listProducts } from "./products.ts";
 export { getOrder, listOrders } from "./orders.ts";

@@ -93,8 +93,11 @@ function must<T>(value: T | undefined): T {
 }
 
 /** Refuses order.unknown. */
-export async function getOrder(tx: ReadTx, { userId, hash }: { userId: bigint; hash: string }): Promise<StoreOrder> {
-  const [order] = await viewOrders(tx, userId, await rows.ordersOf(tx, { userId, hash, limit: 1 }));
+type Wanted = { readonly userId: bigint; readonly hash: string; readonly locale?: string };
+
+export async function getOrder(tx: ReadTx, { userId, hash, locale }: Wanted): Promise<StoreOrder> {
+  const found = await rows.ordersOf(tx, { userId, hash, limit: 1 });
+  const [order] = await viewOrders(tx, userId, found, locale);
   if (!order) throw new Refusal("order.unknown");
   return order;
 }
@@ -110,9 +113,14 @@ export async function listOrders(tx: ReadTx, { userId, before }: { userId: bigin
   return { data: [...found.rows], meta: { next: found.next } };
 }
 
-async function viewOrders(tx: ReadTx, userId: bigint, lines: readonly rows.OrderRow[]): Promise<StoreOrder[]> {
+async function viewOrders(
+  tx: ReadTx,
+  userId: bigint,
+  lines: readonly rows.OrderRow[],
+  locale = "en",
+): Promise<StoreOrder[]> {
   const hashes = [...new Set(lines.map(({ hash }) => hash))];
-  const cards = await viewCards(tx, { userId, orders: hashes });
+  const cards = await viewCards(tx, { userId, orders: hashes, locale });
   return hashes.flatMap((hash) => {
     const own = lines.filter((line) => line.hash === hash);
     const [first] = own;

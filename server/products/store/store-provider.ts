@@ -31,6 +31,9 @@ function nameOf({ demo, reloadlyCards }: Chosen): string | undefined {
 
 export const isSimulated = (provider: string): boolean => provider === HOUSE_MARKET;
 
+/** Of the provider that this market has. */
+export const isStoreSimulated = (): boolean => isSimulated(currentStoreProvider());
+
 /** For a worker, which has the provider's secret. */
 export function openStoreProvider({ db, config }: Pick<AppPorts, "db" | "config">): StoreProvider | undefined {
   const name = nameOf(config);

@@ -13,6 +13,7 @@ import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
 import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
+import { viewStaffStore } from "../../products/store/index.ts";
 import { viewProviderOrders } from "../../products/providers/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
@@ -97,12 +98,15 @@ async function loadAmbassadors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
-async function loadOrders({ tx, query }: PageContext): Promise<Shown> {
+async function loadOrders({ tx, query, hasStore }: PageContext): Promise<Shown> {
   const show = oneOf(ORDER_LISTS, query.show) ?? "cases";
   const { asked, shown } = saidAll({ before: rowNumber }, query);
   return {
     page: "staff-orders",
-    props: { show, found: await viewProviderOrders(tx, { show, ...asked }), before: shown.before },
+    props: {
+      ...{ show, found: await viewProviderOrders(tx, { show, ...asked }), before: shown.before },
+      store: hasStore ? await viewStaffStore(tx) : null,
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
+import { storePages } from "./store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { spotPages } from "./spot-pages.ts";
@@ -50,5 +51,6 @@ export const pages: readonly PageRoute[] = [
   ...walletPages,
   ...cardPages,
   ...topUpPages,
+  ...storePages,
   ...spotPages,
 ];

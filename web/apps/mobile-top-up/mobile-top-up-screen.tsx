@@ -10,7 +10,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { phone } from "#ui/icons/shapes.ts";
 import { AmountStep } from "./amount-step.tsx";
-import { useCountryName } from "./country-name.ts";
+import { useCountryName } from "#sdk/words/country-name.ts";
 import { NumberStep } from "./number-step.tsx";
 import { PayStep } from "./pay-step.tsx";
 import { RecentOrders } from "./recent-orders.tsx";

@@ -10,7 +10,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useCountryName } from "./country-name.ts";
+import { useCountryName } from "#sdk/words/country-name.ts";
 
 const ASK_AGAIN_MS = 400;
 /** Then the user chooses the operator. */
