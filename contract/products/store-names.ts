@@ -3,7 +3,7 @@
 export const STORE_CATEGORIES = ["shopping", "games", "entertainment", "food", "travel", "money", "other"] as const;
 export type StoreCategory = (typeof STORE_CATEGORIES)[number];
 
-/** Of a bought card: what became of a report that its code does not work. */
+/** The state of a report that the code of a bought card does not work. */
 export const REPORT_STATUSES = ["open", "refunded", "refused"] as const;
 
 /** Of a cart. */

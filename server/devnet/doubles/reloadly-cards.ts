@@ -70,7 +70,7 @@ const PRODUCTS: readonly Product[] = [
     ...{ minSenderDenomination: 6, maxSenderDenomination: 180, senderFee: 0, senderFeePercentage: 1 },
     ...{ country: { isoName: "DE" }, brand: { brandName: "Zalando" }, category: { name: "Fashion and Retail" } },
   },
-  // In another currency than dollars: its price is nobody's here.
+  // Charged in another currency than dollars: its price is unknown here.
   {
     ...{ productId: 15, productName: "In euros", denominationType: "FIXED", senderCurrencyCode: "EUR" },
     ...{ recipientCurrencyCode: "EUR", fixedRecipientDenominations: [10], country: { isoName: "FR" } },

@@ -4,3 +4,4 @@ language sql immutable as $$
   select provider = 'house_market'
 $$;
 revoke all on function is_house_issue(text) from public;
+grant execute on function is_house_issue(text) to parley_worker, parley_web;
