@@ -17,13 +17,14 @@ const MOVEMENTS = {
   "top-up": ["reserve_top_ups", 0],
   "card money": ["top_up_cards", 0],
   sale: ["reserve_off_ramps", 0],
+  "gift cards": ["reserve_store_order", 0],
   deposit: ["credit_deposits", 0],
 } as const;
 type Movement = keyof typeof MOVEMENTS;
 const DONE = ["locked", "moved", "reserved", "converted", "credited", "topped_up"];
 
 const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
-  money_out: ["send-out", "conversion", "top-up", "card money", "sale"],
+  money_out: ["send-out", "conversion", "top-up", "card money", "sale", "gift cards"],
   bitcoin_out: ["send-out"],
   ethereum_out: [],
   bitcoin_in: ["deposit"],
@@ -31,11 +32,12 @@ const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
   new_trades: ["start"],
   releases: ["release"],
   conversions: ["conversion"],
-  ledger: ["start", "release", "return", "send-out", "conversion", "top-up", "card money", "sale"],
+  ledger: ["start", "release", "return", "send-out", "conversion", "top-up", "card money", "sale", "gift cards"],
   coin_BTC: ["start", "release", "send-out"],
   coin_ETH: ["conversion"],
-  coin_USDT: ["conversion", "top-up", "card money", "sale"],
+  coin_USDT: ["conversion", "top-up", "card money", "sale", "gift cards"],
   top_up: ["top-up"],
+  store: ["gift cards"],
   card_top_up: ["card money"],
   card_payments: [],
   spot: [],

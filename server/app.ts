@@ -20,6 +20,7 @@ import { mountFacade } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
 import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
+import { storeMessageHeaders, useStore } from "./products/store/index.ts";
 import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
@@ -63,8 +64,23 @@ function useSettingsOf(config: Config): void {
   useZendesk(config.zendesk);
   usePartnerLinks(config.publicUrl.origin);
   useTopUps(config);
+  useStore(config);
   useCardIssuer(config);
   useRamps(config);
+}
+
+const messageHeadersOf = (config: Config) => ({
+  ...topUpMessageHeaders(config),
+  ...storeMessageHeaders(config),
+  ...rampMessageHeaders(config),
+});
+
+async function mountStoredFiles(fastify: App["fastify"], ports: AppPorts): Promise<void> {
+  await mountFiles(fastify, ports);
+  mountDownload(fastify, ports);
+  mountExports(fastify, ports);
+  mountPictures(fastify, ports);
+  mountRecoveryPictures(fastify, ports);
 }
 
 function must<T>(value: T | undefined): T {
@@ -127,14 +143,10 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     standings: { of: standingsOf, mayAct, refusalByBlock },
     routes,
   });
-  await mountFiles(server.fastify, ports);
+  await mountStoredFiles(server.fastify, ports);
   mountSitemap(server.fastify, config.publicUrl.origin);
-  mountDownload(server.fastify, ports);
-  mountExports(server.fastify, ports);
-  mountPictures(server.fastify, ports);
-  mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
-  await mountProviderMessages(server.fastify, ports, { ...topUpMessageHeaders(config), ...rampMessageHeaders(config) });
+  await mountProviderMessages(server.fastify, ports, messageHeadersOf(config));
   await mountFacade(server.fastify, { ...ports, isFromClosed: fromClosed(config, closedCountries) });
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);

@@ -6,6 +6,7 @@ import { FLAGS as listing } from "./market/listing/flags.ts";
 import { FLAGS as disputes } from "./market/disputes/flags.ts";
 import { FLAGS as cards } from "./products/cards/flags.ts";
 import { FLAGS as ramps } from "./products/ramps/flags.ts";
+import { FLAGS as store } from "./products/store/flags.ts";
 import { FLAGS as topUps } from "./products/top-ups/flags.ts";
 import { FLAGS as partners } from "./reach/partners/flags.ts";
 import { FLAGS as verification } from "./compliance/verification/flags.ts";
@@ -18,6 +19,7 @@ export const FLAGS = {
   ...verification,
   ...partners,
   ...topUps,
+  ...store,
   ...cards,
   ...ramps,
 } as const satisfies Record<FlagName, number>;

@@ -18,6 +18,7 @@ import { SETTINGS as wallet } from "./products/wallet/settings.ts";
 import { SETTINGS as providers } from "./products/providers/settings.ts";
 import { SETTINGS as cards } from "./products/cards/settings.ts";
 import { SETTINGS as ramps } from "./products/ramps/settings.ts";
+import { SETTINGS as store } from "./products/store/settings.ts";
 import { SETTINGS as topUps } from "./products/top-ups/settings.ts";
 import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
 import { SETTINGS as partners } from "./reach/partners/settings.ts";
@@ -50,6 +51,7 @@ export const SETTINGS = {
   ...wallet,
   ...providers,
   ...topUps,
+  ...store,
   ...cards,
   ...ramps,
   ...notifications,

@@ -144,7 +144,7 @@ export const PROVIDERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a callback that the provider has not signed makes nobody ask",
-    file: "server/products/top-ups/reloadly.ts",
+    file: "server/products/providers/reloadly-words.ts",
     text: "if (!secret || !isFromReloadly(body, { secret, signature, timestamp }))",
     without: "if (!secret)",
     test: PROVIDERS,

@@ -62,6 +62,8 @@ export const ACTIONS = [
   "convert",
   /** Mobile top-up, which leaves at once: no restricted account waits a day for it, so no state leaves it open. */
   "top_up",
+  /** The gift card store, which delivers at once: no state leaves it open. What was bought stays its owner's. */
+  "store",
   /** A new card, its number, and money for it: no state leaves it open. Freezing, ending and getting money back are open. */
   "card",
   /** Purchases and sales of coins by bank transfer and mobile money: no state leaves them open. A refund of held money is. */

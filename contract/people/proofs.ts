@@ -199,7 +199,7 @@ export type ShownConversion = {
 
 /** Of an order at a provider it tells what leaves the balance, and what is delivered. */
 export type ShownOrder = {
-  readonly product: "top_up" | "card" | "off_ramp";
+  readonly product: "top_up" | "card" | "off_ramp" | "store";
   readonly cryptoCurrencyCode: string;
   readonly total: string;
   readonly currencyCode: string;

@@ -1,4 +1,5 @@
 /** The pages of products: the props of their screens, which travel in the document, and their addresses. */
+import type { ReplyOf } from "../platform/endpoint.ts";
 import { definePage } from "../define-page.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
@@ -12,6 +13,7 @@ import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
+import type { listStoreProducts, StoreCard, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
 import type { TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
@@ -142,6 +144,21 @@ export type RampPageProps = {
 export type RampOrderProps = { order: RampOrder };
 
 export type HouseBankProps = { orders: HouseBankOrder[]; payerName: string; currencies: string[] };
+/** Of the gift card store. */
+export type GiftCardStoreProps = {
+  /** Null where this market has no provider of gift cards, or the store is switched off for the reader. */
+  store:
+    | (ReplyOf<typeof listStoreProducts> & {
+        /** As the form has them, "" without a value. */
+        filters: { country: string; currency: string; category: string; q: string; coin: CryptoCode };
+      })
+    | null;
+};
+export type StoreProductProps = { found: StoreProductPage; coin: CryptoCode };
+export type StoreCartProps = { balances: { code: CryptoCode; balance: string }[]; simulated: boolean };
+export type StoreOrderProps = { order: StoreOrder };
+export type StoreCardsProps = { cards: StoreCard[]; next: string | null; orders: StoreOrder[] };
+export type StoreRedeemProps = Record<string, never>;
 
 export type SpotDashboardProps = {
   markets: SpotMarket[];
@@ -190,5 +207,14 @@ export const PRODUCTS_PAGES = {
   "off-ramp": definePage<RampPageProps>()({ offRamp: "/off-ramp" }),
   "ramp-order": definePage<RampOrderProps>()({ rampOrder: "/ramp-orders/:id" }),
   "house-bank": definePage<HouseBankProps>()({ houseBank: "/house-bank" }),
+  "gift-card-store": definePage<GiftCardStoreProps>()({
+    giftCardStore: "/gift-card-store",
+    giftCardStoreLocal: "/gift-card-store/local",
+  }),
+  "store-product": definePage<StoreProductProps>()({ storeProduct: "/gift-card-store/products/:id" }),
+  "store-cart": definePage<StoreCartProps>()({ storeCart: "/gift-card-store/cart" }),
+  "store-order": definePage<StoreOrderProps>()({ storeOrder: "/gift-card-store/orders/:id" }),
+  "store-cards": definePage<StoreCardsProps>()({ storeCards: "/gift-card-store/cards" }),
+  "store-redeem": definePage<StoreRedeemProps>()({ storeRedeem: "/gift-card-store/redeem" }),
   "cancel-transfer": definePage<CancelTransferProps>()({ cancelTransfer: "/wallet/cancel-transfer" }),
 };

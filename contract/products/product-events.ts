@@ -7,5 +7,7 @@ export const PRODUCT_EVENTS = [
   ...(["wallet.ramp_sold", "wallet.ramp_returned"] as const),
   /** Coins became card money, or card money coins. */
   ...(["wallet.card_topped_up", "wallet.card_withdrawn"] as const),
+  /** A gift card of the demo's market was redeemed, or a bought one was refunded. */
+  ...(["wallet.gift_card_redeemed", "wallet.gift_card_refunded"] as const),
 ] as const;
 export type ProductEvent = (typeof PRODUCT_EVENTS)[number];

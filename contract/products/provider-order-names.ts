@@ -1,6 +1,6 @@
 /** Orders at providers by name: screens need the names without the code that parses requests. */
 
-export const ORDER_PRODUCTS = ["top_up", "on_ramp", "off_ramp"] as const;
+export const ORDER_PRODUCTS = ["top_up", "on_ramp", "off_ramp", "store"] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 
 /** Submitted: the provider has it. Unknown: nobody can say whether it does. Mismatch: it delivered something else. */
@@ -13,13 +13,17 @@ export const ORDER_ENDS = [
 ] as const;
 export type OrderEnd = (typeof ORDER_ENDS)[number];
 export const ORDER_CASES = [
-  ...(["unknown", "mismatch", "short", "contradiction"] as const),
+  ...(["unknown", "mismatch", "short", "repeated", "contradiction"] as const),
   ...(["amount", "currency", "name", "late", "came_back"] as const),
 ] as const;
 
-/** How two of the staff end an order with a case: share settles what was delivered, and returns the rest. */
+/**
+ * How two of the staff end an order with a case: share settles what was delivered, and returns the rest. Of a code that does not work, refund
+ * returns its price, and keep lets the sale stand.
+ */
 export const ORDER_DECISIONS = ["settle", "return", "share"] as const;
 export type OrderDecision = (typeof ORDER_DECISIONS)[number];
+export const CODE_DECISIONS = ["refund", "keep"] as const;
 
 /** Lists of the staff. */
 export const ORDER_LISTS = ["cases", "open", "ended"] as const;

@@ -16,6 +16,8 @@ export const FLAG_NAMES = [
   "isVirtualCardEnabled",
   "isOnRampEnabled",
   "isOfframpEnabled",
+  "isGiftCardStoreEnabled",
+  "isGiftCardStoreLocal",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

@@ -12,6 +12,7 @@ import type { ERROR_STATES } from "../platform/error-names.ts";
 import type { ErrorList } from "../platform/error-reports.ts";
 import type { FlagName } from "../reference/flag-names.ts";
 import type { OrderList } from "../products/provider-order-names.ts";
+import type { StaffStore } from "../products/gift-card-store.ts";
 import type { ProviderOrders } from "../products/provider-orders.ts";
 import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
@@ -147,7 +148,13 @@ export type StaffAmbassadorsProps = {
   more: string | null;
 };
 
-export type StaffOrdersProps = { show: OrderList; found: ProviderOrders; before: string };
+export type StaffOrdersProps = {
+  show: OrderList;
+  found: ProviderOrders;
+  before: string;
+  /** Of the gift card store; null where nothing is sold. */
+  store: StaffStore | null;
+};
 
 export const STAFF_PAGES = {
   "staff-desk": definePage<StaffDeskProps>()({ staffDesk: "/staff/desk" }),

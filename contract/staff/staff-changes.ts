@@ -1,7 +1,7 @@
 /** Changes that administrators make with their own proof: roles, levels, halts, settings, flags. A change that gives more needs two of them. */
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "../reference/flag-names.ts";
-import { ORDER_DECISIONS } from "../products/provider-order-names.ts";
+import { CODE_DECISIONS, ORDER_DECISIONS } from "../products/provider-order-names.ts";
 import { AMBASSADOR_LEVELS } from "../reach/ambassador-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "../money/money.ts";
 import { GIVEN_BADGES, HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
@@ -69,7 +69,12 @@ export const STAFF_CHANGES = [
     ambassador_level: z.enum([...AMBASSADOR_LEVELS, "none"]),
   }),
   /** Their order at a provider that nobody answers about, or that was delivered otherwise. */
-  z.strictObject({ kind: z.literal("end_order"), id: username, order: hash, decision: z.enum(ORDER_DECISIONS) }),
+  z.strictObject({
+    kind: z.literal("end_order"),
+    id: username,
+    order: hash,
+    decision: z.enum([...ORDER_DECISIONS, ...CODE_DECISIONS]),
+  }),
   /** Their fee for a method, 0 for all, for a number of days. */
   z.strictObject({
     kind: z.literal("give_perk"),

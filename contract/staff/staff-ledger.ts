@@ -6,7 +6,7 @@ import { amount, cryptoCode, fiatCode, instant, rowNumber, text, username } from
 /** What an account is for: the purposes of the operator, of those outside, of trades and of users. */
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
-  ...["fees_store", "telco", "fees_card", "issuer", "fees_spot"],
+  ...["fees_store", "telco", "fees_card", "issuer", "fees_spot", "store", "market", "cards_issued"],
   ...["fees_ramp", "bank", "promised", "refunds"],
   ...["escrow", "available", "held", "bond", "ordered", "card", "card_held", "spot", "other"],
 ] as const;
@@ -19,6 +19,7 @@ export const JOURNAL_KINDS = [
   ...["provider_pay", "provider_done", "provider_return", "provider_deposit"],
   ...["ramp_promise", "ramp_release", "ramp_received", "ramp_bought", "ramp_refunded"],
   ...["ramp_sell", "ramp_paid", "ramp_return", "ramp_came_back", "ramp_return_late"],
+  ...["card_issue", "card_redeem", "card_void", "store_refund"],
   ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["spot_hold", "spot_fill", "spot_release"],

@@ -24,6 +24,7 @@ export const HALT_NAMES = [
   "coin_ETH",
   "coin_USDT",
   "top_up",
+  "store",
   "card_top_up",
   "card_payments",
   "on_ramp",

@@ -1,7 +1,7 @@
 -- Coins bought and sold by bank transfer and mobile money, on top of orders at providers. Owned by products/ramps; what orders and statements
 -- need for it by products/providers, and the worker reads the accounts that are paid (market/payment-accounts).
 alter table product_quotes drop constraint product_quotes_product_check;
-alter table product_quotes add constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp'));
+alter table product_quotes add constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp', 'store'));
 
 alter table provider_orders add column booked_units bigint not null default 0;
 alter table provider_orders add column is_watched boolean not null default false;
@@ -10,7 +10,7 @@ alter table provider_orders drop constraint provider_orders_end_reason_check;
 alter table provider_orders add constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock', 'declined', 'expired', 'refunded', 'chosen', 'came_back'));
 alter table provider_orders drop constraint provider_orders_case_check;
 alter table provider_orders add constraint provider_orders_case_check check ((case_at is null) = (case_reason is null)
-    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction', 'amount', 'currency', 'name', 'late', 'came_back'));
+    and case_reason in ('unknown', 'mismatch', 'short', 'repeated', 'contradiction', 'amount', 'currency', 'name', 'late', 'came_back'));
 create index provider_orders_watched on provider_orders (product, provider, ask_at) where is_watched;
 
 alter table provider_attempts drop constraint provider_attempts_verb_check;

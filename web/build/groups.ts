@@ -55,6 +55,7 @@ const OF_OWN = [
     "hold-notice",
     "message-composer",
     "price-valid",
+    "pay-quote",
     "proof-field",
     "ticket-files",
     "wallet-blocks",

@@ -53,6 +53,7 @@ import type settings from "./settings/en.json";
 import type shell from "./shell/en.json";
 import type spot from "./spot/en.json";
 import type staff from "./staff/en.json";
+import type store from "./store/en.json";
 import type support from "./support/en.json";
 import type telegram from "./telegram/en.json";
 import type topups from "./topups/en.json";
@@ -117,6 +118,7 @@ export type Namespaces = {
   shell: typeof shell;
   spot: typeof spot;
   staff: typeof staff;
+  store: typeof store;
   support: typeof support;
   telegram: typeof telegram;
   topups: typeof topups;

@@ -5,6 +5,7 @@ import { hedgingCalls } from "./hedging.ts";
 import { providerCalls } from "./providers.ts";
 import { rampCalls } from "./ramps.ts";
 import { spotCalls } from "./spot.ts";
+import { storeCalls } from "./store.ts";
 
 export function productCalls(ground: Ground): Record<string, Good[]> {
   return {
@@ -13,5 +14,6 @@ export function productCalls(ground: Ground): Record<string, Good[]> {
     ...cardCalls(ground),
     ...hedgingCalls(ground),
     ...rampCalls(ground),
+    ...storeCalls(ground),
   };
 }

@@ -18,6 +18,8 @@ export const giftCard = z.strictObject({
   offer: z.nullable(hash),
   /** That it is or was used in. */
   trade: z.nullable(hash),
+  /** Bought in this market's store, and its code has not been seen since. */
+  isBoughtHere: z.boolean(),
   addedAt: instant,
   /** When a seller saw its code. */
   revealedAt: z.nullable(instant),

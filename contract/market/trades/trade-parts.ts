@@ -56,6 +56,8 @@ export const tradeCurrency = z.strictObject({
 export const tradeCard = z.strictObject({
   id: hash,
   kind: giftCardKind,
+  /** Bought in this market's store, and its code was not seen before this trade. */
+  isBoughtHere: z.boolean(),
   fiatAmount: amount,
   fiatCurrencyCode: fiatCode,
   revealedAt: z.nullable(instant),

@@ -6,4 +6,6 @@ export { type CardInTrade, cardsInTrades } from "./rows.ts";
 export { offersWithCards } from "./rows.ts";
 /** For offers: whether cards of a payment method can be checked. */
 export { issuerForms } from "./issuer-forms.ts";
-export { listCards, readCode, useCard } from "./vault.ts";
+/** For the store, whose codes are marked and sealed as those of the vault. */
+export { codeFrom, codeMark, sealCode } from "./codes.ts";
+export { findCard, listCards, readCode, useCard } from "./vault.ts";

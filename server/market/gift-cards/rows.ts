@@ -15,6 +15,7 @@ export type CardRow = {
   trade_hash: string | null;
   added_at: Date;
   revealed_at: Date | null;
+  bought_at: Date | null;
 };
 
 export type CardFilter = {
@@ -50,7 +51,7 @@ export function cardsOf(
 ): Promise<CardRow[]> {
   return tx.rows<CardRow>`
     select hash, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_hash, added_at,
-      revealed_at
+      revealed_at, bought_at
     from gift_cards
     where ${conditionsOf(filter)}
     order by added_at desc, id desc
@@ -151,7 +152,7 @@ export async function noteCheck(
 
 export type CardInTrade = Pick<
   CardRow,
-  "hash" | "kind" | "fiat_code" | "fiat_digits" | "fiat_units" | "revealed_at"
+  "hash" | "kind" | "fiat_code" | "fiat_digits" | "fiat_units" | "revealed_at" | "bought_at"
 > & {
   trade_id: bigint;
 };
@@ -159,7 +160,7 @@ export type CardInTrade = Pick<
 /** Of each of these trades the card that was put in last, if it has one. */
 export async function cardsInTrades(tx: ReadTx, tradeIds: readonly bigint[]): Promise<Map<bigint, CardInTrade>> {
   const rows = await tx.rows<CardInTrade>`
-    select distinct on (trade_id) trade_id, hash, kind, fiat_code, fiat_digits, fiat_units, revealed_at
+    select distinct on (trade_id) trade_id, hash, kind, fiat_code, fiat_digits, fiat_units, revealed_at, bought_at
     from gift_cards
     where trade_id = any(${tradeIds}::bigint[])
     order by trade_id, in_use_at desc, id desc`;

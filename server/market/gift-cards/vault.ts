@@ -34,6 +34,7 @@ function shown(row: CardRow): GiftCard {
     status: row.status,
     offer: row.offer_hash,
     trade: row.trade_hash,
+    isBoughtHere: row.bought_at !== null,
     addedAt: row.added_at.toISOString(),
     revealedAt: row.revealed_at?.toISOString() ?? null,
   };
@@ -68,7 +69,8 @@ const MOST_UNITS = 10n ** 17n;
 /** No card has more than any currency's use: that many units are no card's. */
 const withinUse = (units: bigint): bigint => (units > MOST_UNITS ? 0n : units);
 
-async function ownCard(tx: ReadTx, ownerId: bigint, hash: string): Promise<GiftCard> {
+/** Refuses gift_card.not_found. */
+export async function findCard(tx: ReadTx, ownerId: bigint, hash: string): Promise<GiftCard> {
   const [row] = await cardsOf(tx, { ownerId, hash }, { limit: 1, offset: 0 });
   if (!row) throw new Refusal("gift_card.not_found");
   return shown(row);
@@ -96,7 +98,7 @@ export async function addCard(tx: Tx, ownerId: bigint, body: BodyOf<typeof addGi
     ...{ codeSealed: sealCode(code, hash), codeMark: codeMark(code) },
   });
   if (outcome !== "added") return fieldRefusal("gift_card.duplicate", "code");
-  return ownCard(tx, ownerId, hash);
+  return findCard(tx, ownerId, hash);
 }
 
 /** Refuses gift_card.not_found and gift_card.in_use. */
@@ -111,7 +113,7 @@ export async function placeCard(
   { hash, offer }: { readonly hash: string; readonly offer: string | null },
 ): Promise<GiftCard> {
   refuse(await putInOffer(tx, { ownerId, hash, offer }));
-  return ownCard(tx, ownerId, hash);
+  return findCard(tx, ownerId, hash);
 }
 
 /** Before the trade moves: its buyer's card pays for it. Refuses gift_card.not_found and gift_card.unfit. */

@@ -23,7 +23,9 @@ export type WalletChange = {
     | "ramp_sold"
     | "ramp_returned"
     | "card_topped_up"
-    | "card_withdrawn";
+    | "card_withdrawn"
+    | "gift_card_redeemed"
+    | "gift_card_refunded";
   /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */
   readonly subject: string;
   readonly units: bigint;

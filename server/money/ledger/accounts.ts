@@ -14,7 +14,8 @@ export type HouseAccount =
   | "rewards"
   | "fees_store"
   | "fees_card"
-  | "fees_ramp";
+  | "fees_ramp"
+  | "cards_issued";
 
 /** The holder of each account of a user or a trade. `held` is reserved for something that was not sent yet. */
 const HOLDERS = {

@@ -23,6 +23,8 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   coin_USDT: "ledger.halted",
   // Orders of mobile top-up; those that are paid go on.
   top_up: "ledger.halted",
+  // Orders of gift cards; those that are paid go on, and codes that were bought can be looked at.
+  store: "ledger.halted",
   card_top_up: "ledger.halted",
   card_payments: "ledger.halted",
   // Purchases and sales of coins by bank transfer and mobile money; what is open goes on.

@@ -68,13 +68,25 @@ export type Reloadly = {
 
 const TIMEOUT_MS = 25_000;
 const ACCEPT = "application/com.reloadly.topups-v1+json";
-const PER_PAGE = 200;
+export const PER_PAGE = 200;
 const MOST_PAGES = 50;
 
-type Settings = { readonly clientId: string; readonly secret: string; readonly api: string; readonly auth: string };
+export type ReloadlySettings = {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly api: string;
+  readonly auth: string;
+};
 type Asked = { readonly method?: "GET" | "POST"; readonly path: string; readonly body?: object };
 
-export function openReloadlyApi(settings: Settings): Reloadly {
+type Ask = (asked: Asked) => Promise<Record<string, unknown>>;
+type Reports = (query: Record<string, string>, path?: string) => Promise<ReloadlyTransaction[]>;
+
+/** Calls of one of Reloadly's services, and its lists of transactions to their end. */
+export function openCaller(
+  settings: ReloadlySettings,
+  accept: string,
+): { readonly ask: Ask; readonly reports: Reports } {
   const { api } = settings;
   let token: { readonly text: string; readonly until: number } | undefined;
   const bearer = async (): Promise<string> => {
@@ -86,21 +98,26 @@ export function openReloadlyApi(settings: Settings): Reloadly {
     token = { text: said.access_token, until: performance.now() + (Number(said.expires_in) || 60) * 900 };
     return token.text;
   };
-  const ask = async ({ method = "GET", path, body }: Asked): Promise<Record<string, unknown>> => {
-    const headers = { authorization: `Bearer ${await bearer()}`, accept: ACCEPT };
+  const ask: Ask = async ({ method = "GET", path, body }) => {
+    const headers = { authorization: `Bearer ${await bearer()}`, accept };
     return send(api + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   };
-  const reports = async (query: Record<string, string>): Promise<ReloadlyTransaction[]> => {
+  const reports: Reports = async (query, path = "/topups/reports/transactions") => {
     const found: ReloadlyTransaction[] = [];
     for (let page = 1; page <= MOST_PAGES; page++) {
       const asked = new URLSearchParams({ ...query, page: String(page), size: String(PER_PAGE) });
-      const { content, last } = await ask({ path: `/topups/reports/transactions?${asked}` });
+      const { content, last } = await ask({ path: `${path}?${asked}` });
       if (!Array.isArray(content)) throw new ReloadlyError("Reloadly answers with no list");
       found.push(...(content as ReloadlyTransaction[]));
       if (last !== false) return found;
     }
     throw new ReloadlyError("Reloadly's list does not end");
   };
+  return { ask, reports };
+}
+
+export function openReloadlyApi(settings: ReloadlySettings): Reloadly {
+  const { ask, reports } = openCaller(settings, ACCEPT);
   return {
     async operators(page) {
       const query = new URLSearchParams({ page: String(page), size: String(PER_PAGE) });
@@ -124,12 +141,15 @@ export function openReloadlyApi(settings: Settings): Reloadly {
     find: async (customIdentifier) =>
       (await reports({ customIdentifier })).find((one) => one.customIdentifier === customIdentifier),
     ofDay: async (day) => (await reports({ startDate: `${day} 00:00:00`, endDate: `${day} 23:59:59` })).toReversed(),
-    async balance() {
-      const { balance } = await ask({ path: "/accounts/balance" });
-      if (typeof balance !== "number") throw new ReloadlyError("Reloadly answers with no balance");
-      return balance;
-    },
+    balance: () => balanceOf(ask),
   };
+}
+
+/** In dollars. */
+export async function balanceOf(ask: Ask): Promise<number> {
+  const { balance } = await ask({ path: "/accounts/balance" });
+  if (typeof balance !== "number") throw new ReloadlyError("Reloadly answers with no balance");
+  return balance;
 }
 
 type Sent = { readonly method: string; readonly headers: Record<string, string>; readonly body?: string };

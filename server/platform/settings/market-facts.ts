@@ -8,6 +8,8 @@ export type MarketFacts = {
   readonly hasTopUps: boolean;
   /** A provider of purchases and sales by bank transfer and mobile money. */
   readonly hasRamps: boolean;
+  /** A provider of gift cards: the issuer of the demo, or one that is configured. */
+  readonly hasStore: boolean;
 };
 
 export function marketFacts({ config }: { config: Config }): MarketFacts {
@@ -15,6 +17,7 @@ export function marketFacts({ config }: { config: Config }): MarketFacts {
     isDemo: config.demo,
     hasTopUps: config.demo || config.reloadly !== undefined,
     hasRamps: config.demo || config.yellowCard !== undefined,
+    hasStore: config.demo || config.reloadlyCards !== undefined,
   };
 }
 

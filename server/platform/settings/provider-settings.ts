@@ -58,6 +58,8 @@ export type ProviderConfig = {
   readonly reloadly: ReloadlyKey | undefined;
   /** YELLOW_CARD_KEY, YELLOW_CARD_SECRET: buys and sells coins by bank transfer and mobile money; web needs the first alone, and only the workers get the secret. YELLOW_CARD_API: a sandbox. */
   readonly yellowCard: YellowCardKey | undefined;
+  /** RELOADLY_CARDS_CLIENT_ID, RELOADLY_CARDS_SECRET: sells gift cards, from an account of its own at Reloadly, because a balance that two products spend is in two statements. RELOADLY_CARDS_WEBHOOK_SECRET and RELOADLY_CARDS_API as those of top-ups. */
+  readonly reloadlyCards: ReloadlyKey | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -95,6 +97,10 @@ export const PROVIDER_SETTINGS = {
   RELOADLY_SECRET: oneLine.optional(),
   RELOADLY_WEBHOOK_SECRET: oneLine.optional(),
   RELOADLY_API: address("http:", "https:").default("https://topups.reloadly.com"),
+  RELOADLY_CARDS_CLIENT_ID: oneLine.optional(),
+  RELOADLY_CARDS_SECRET: oneLine.optional(),
+  RELOADLY_CARDS_WEBHOOK_SECRET: oneLine.optional(),
+  RELOADLY_CARDS_API: address("http:", "https:").default("https://giftcards.reloadly.com"),
   RELOADLY_AUTH: address("http:", "https:").default("https://auth.reloadly.com"),
   YELLOW_CARD_KEY: oneLine.optional(),
   YELLOW_CARD_SECRET: oneLine.optional(),
@@ -117,6 +123,7 @@ export function providersFrom(set: Given): ProviderConfig {
     zendesk: zendeskOf(set),
     reloadly: reloadlyOf(set),
     yellowCard: yellowCardOf(set),
+    reloadlyCards: reloadlyCardsOf(set),
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };
@@ -145,6 +152,19 @@ function reloadlyOf(set: Given): ProviderConfig["reloadly"] {
 function yellowCardOf(set: Given): ProviderConfig["yellowCard"] {
   if (set.YELLOW_CARD_KEY === undefined) return undefined;
   return { key: set.YELLOW_CARD_KEY, secret: set.YELLOW_CARD_SECRET, api: set.YELLOW_CARD_API.replace(/\/$/, "") };
+}
+
+function reloadlyCardsOf(set: Given): ProviderConfig["reloadlyCards"] {
+  if (set.RELOADLY_CARDS_CLIENT_ID === undefined) return undefined;
+  if (set.RELOADLY_CARDS_CLIENT_ID === set.RELOADLY_CLIENT_ID)
+    throw new ConfigError("Parley does not start: RELOADLY_CARDS_CLIENT_ID needs an account of its own at Reloadly.");
+  return {
+    clientId: set.RELOADLY_CARDS_CLIENT_ID,
+    secret: set.RELOADLY_CARDS_SECRET,
+    webhookSecret: set.RELOADLY_CARDS_WEBHOOK_SECRET,
+    api: set.RELOADLY_CARDS_API.replace(/\/$/, ""),
+    auth: set.RELOADLY_AUTH.replace(/\/$/, ""),
+  };
 }
 
 function zendeskOf({ ZENDESK_KEY_ID: id, ZENDESK_SECRET: secret }: Given): ZendeskKey | undefined {

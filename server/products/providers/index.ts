@@ -5,6 +5,7 @@ export { PROVIDER_CHECKS } from "./invariants.ts";
 /** What a provider's adapter is. */
 export {
   type FailedReason,
+  type GoodsCode,
   type PayTo,
   type Provider,
   type ProviderAnswer,
@@ -17,6 +18,8 @@ export {
 export { runOrders } from "./run-orders.ts";
 export { importStatements } from "./statements.ts";
 export { type MessageHeaders, mountProviderMessages, readMessages } from "./messages.ts";
+/** For adapters of Reloadly's products. */
+export { readReloadlyMessage, RELOADLY_HEADERS, reloadlyUnits } from "./reloadly-words.ts";
 /** The refusals for the outcomes of an order's reservation. */
 export { ORDER_REFUSES } from "./refusals.ts";
 /** For the page of the staff. */

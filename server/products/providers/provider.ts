@@ -12,6 +12,8 @@ export type ProviderAnswer =
       /** Of a purchase: who paid and when, where it knows; charged is what it credited. */
       readonly payerName?: string | undefined;
       readonly at?: Date | undefined;
+      /** Of products that are codes. */
+      readonly codes?: readonly GoodsCode[];
     }
   /** It never will be: the only answer by which money goes back. */
   | { readonly outcome: "failed"; readonly reason: FailedReason }
@@ -30,6 +32,8 @@ export type PayTo = {
   readonly accountNumber: string;
   readonly words?: string | undefined;
 };
+
+export type GoodsCode = { readonly code: string; readonly pin?: string };
 
 export type FailedReason = "refused" | "number" | "operator" | "stock" | "declined" | "expired";
 

@@ -11,12 +11,16 @@ import { type Provider, type ProviderAnswer, ProviderFault } from "./provider.ts
 
 const AT_ONCE = 20;
 
+type Delivered = Extract<ProviderAnswer, { outcome: "succeeded" }>;
+
 export type Product<Wanted> = {
   readonly name: OrderProduct;
   /** What is wanted, by the id of the quote. */
   readonly wanted: (tx: Tx, quoteIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Wanted>>;
   /** What else the database is told of an answer, in the transaction that ends the call. */
   readonly tell?: (tx: Tx, attempt: Attempt, answer: ProviderAnswer) => Promise<Record<string, string | undefined>>;
+  /** Keeps what was delivered, in the transaction that ends the call. What it returns is said of the delivery in place of the provider's words. */
+  readonly keep?: (tx: Tx, orderId: bigint, answer: Delivered) => Promise<Readonly<Record<string, string>>>;
 };
 
 /** One turn: what is due now. */
@@ -38,7 +42,8 @@ export async function runOrders<Wanted>(
       const ended = await callOnce(provider, attempt, wanted);
       const outcome = await db.tx(async (tx) => {
         const more = ended.answer && product.tell ? await product.tell(tx, attempt, ended.answer) : {};
-        const answer = await endAttempt(tx, attempt, { ...ended, said: { ...ended.said, ...more } });
+        const kept = ended.delivered && (await product.keep?.(tx, attempt.order_id, ended.delivered));
+        const answer = await endAttempt(tx, attempt, { ...ended, said: { ...ended.said, ...more, ...kept } });
         if (answer === "settled" || answer === "returned" || answer === "mismatch")
           await emitOrderEnds(tx, [attempt.order_id], answer);
         return answer;
@@ -63,11 +68,19 @@ async function callOnce<Wanted>(provider: Provider<Wanted>, attempt: Attempt, wa
   const tookMs = () => Math.round(performance.now() - begun);
   try {
     const answer = await callFor(provider, attempt, wanted);
-    return { answer, outcome: answer.outcome, said: { ...saidOf(answer), tookMs: tookMs() } };
+    return {
+      answer,
+      outcome: answer.outcome,
+      said: { ...saidOf(answer), tookMs: tookMs() },
+      delivered: answer.outcome === "succeeded" ? answer : undefined,
+    };
   } catch (error) {
     const fault = error instanceof Error ? error.message : "unknown";
     const status = error instanceof ProviderFault ? error.status : undefined;
-    return { answer: undefined, outcome: "unknown", said: { fault, status, tookMs: tookMs() } };
+    return {
+      ...{ answer: undefined, delivered: undefined },
+      ...{ outcome: "unknown", said: { fault, status, tookMs: tookMs() } },
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Imports the statement of each past day, in order, and books it; what does not add up is shown and read again. */
+import type { OrderProduct } from "#contract/products/provider-order-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitOrderEnds } from "./emit-order-ends.ts";
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** In one turn. */
 const MOST_DAYS = 30;
 
-type Importing = { readonly product: "top_up" | "off_ramp"; readonly provider: Provider<never> };
+type Importing = { readonly product: OrderProduct; readonly provider: Provider<never> };
 
 /** Every day after the last accepted one, up to yesterday. */
 export async function importStatements(

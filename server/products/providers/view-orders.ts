@@ -91,7 +91,8 @@ function decisionsOf(row: rows.StaffOrder): OrderDecision[] {
   if (status === "settled" && case_reason === "came_back") return ["return"];
   if (ended_at !== null) return [];
   if (product === "on_ramp" && row.booked_units === 0n) return ["return"];
-  const isShort =
-    case_reason === "short" && delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
-  return isShort ? ["settle", "share", "return"] : ["settle", "return"];
+  const isPart = delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
+  const isShort = (case_reason === "short" || case_reason === "repeated") && isPart;
+  const isWhole = product !== "store" || delivered_units === got_units;
+  return [...(isWhole ? ["settle" as const] : []), ...(isShort ? ["share" as const] : []), "return"];
 }

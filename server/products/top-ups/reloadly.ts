@@ -2,7 +2,6 @@
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import {
-  isFromReloadly,
   openReloadlyApi,
   type Reloadly,
   ReloadlyError,
@@ -14,16 +13,13 @@ import {
   type ProviderAnswer,
   ProviderFault,
   type ProviderStatement,
-  type ReadMessage,
+  readReloadlyMessage,
+  reloadlyUnits,
   type StatementLine,
 } from "../providers/index.ts";
 import type { SoldOperator, TopUpProvider } from "./provider.ts";
 
 export const RELOADLY = "reloadly";
-export const RELOADLY_HEADERS = ["x-reloadly-signature", "x-reloadly-request-timestamp"] as const;
-
-/** A webhook that is older is no news. */
-const MESSAGE_MS = 10 * 60_000;
 
 export type ReloadlySettings = {
   readonly clientId: string;
@@ -53,7 +49,7 @@ export function openReloadly(settings: ReloadlySettings): TopUpProvider {
         const found = await api.find(reference);
         return found ? answerOf(found) : { outcome: "not_found" };
       }),
-    read: (message, now) => readMessage(settings.webhookSecret, message, now),
+    read: (message, now) => readReloadlyMessage(settings.webhookSecret, message, now),
     statement: (day, before) => statementOf(api, day, before),
     catalog: () => catalogOf(api),
     operatorOf: async (number, countryIso) => {
@@ -97,7 +93,7 @@ function answerOf(made: ReloadlyTransaction): ProviderAnswer {
     outcome: "succeeded",
     providerRef,
     currency,
-    deliveredUnits: unitsOf(made.deliveredAmount, fiatDigitsOf(currency)),
+    deliveredUnits: reloadlyUnits(made.deliveredAmount, fiatDigitsOf(currency)),
     chargedUnits: costOf(made),
   };
 }
@@ -105,39 +101,8 @@ function answerOf(made: ReloadlyTransaction): ProviderAnswer {
 /** Discounts are in the balance, where the answer has it. */
 function costOf({ requestedAmount, balanceInfo }: ReloadlyTransaction): bigint {
   return balanceInfo
-    ? unitsOf(balanceInfo.oldBalance, 2) - unitsOf(balanceInfo.newBalance, 2)
-    : unitsOf(requestedAmount, 2);
-}
-
-/** JSON has its amounts as numbers; the digits of the currency are what counts of them. */
-function unitsOf(value: number | undefined, digits: number): bigint {
-  if (value === undefined || !Number.isFinite(value)) throw new ProviderFault("Reloadly answers without an amount");
-  return BigInt(value.toFixed(digits).replace(".", ""));
-}
-
-function readMessage(
-  secret: string | undefined,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
-  now: Date,
-): ReadMessage {
-  const [signature = "", timestamp = ""] = RELOADLY_HEADERS.map((name) => headers[name]);
-  if (!secret || !isFromReloadly(body, { secret, signature, timestamp })) return { fault: "unsigned" };
-  if (Math.abs(now.getTime() - Number(timestamp)) > MESSAGE_MS) return { fault: "unsigned" };
-  try {
-    const said = JSON.parse(body.toString("utf8")) as {
-      type?: unknown;
-      data?: { transactionId?: unknown; status?: unknown; customIdentifier?: unknown };
-    };
-    const { transactionId, status, customIdentifier } = said.data ?? {};
-    if (typeof customIdentifier !== "string") return { fault: "unreadable" };
-    return {
-      messageId: `${String(said.type)}:${String(transactionId)}:${String(status)}`,
-      externalRef: customIdentifier,
-    };
-  } catch {
-    // Signed, and no JSON: there is nothing to ask about.
-    return { fault: "unreadable" };
-  }
+    ? reloadlyUnits(balanceInfo.oldBalance, 2) - reloadlyUnits(balanceInfo.newBalance, 2)
+    : reloadlyUnits(requestedAmount, 2);
 }
 
 /** Reloadly has no statements: one is made of the transactions of a day, and what the balance did between them is a line of its own. */
@@ -149,15 +114,15 @@ async function statementOf(api: Reloadly, day: string, before: bigint): Promise<
     const when = new Date(
       `${(transactionDate ?? day).slice(0, 10)}T${(transactionDate ?? "").slice(11) || "00:00:00"}Z`,
     );
-    const opens = unitsOf(balanceInfo.oldBalance, 2);
+    const opens = reloadlyUnits(balanceInfo.oldBalance, 2);
     if (opens !== at) lines.push(betweenLine(opens - at, when));
-    at = unitsOf(balanceInfo.newBalance, 2);
+    at = reloadlyUnits(balanceInfo.newBalance, 2);
     const kind = status === "SUCCESSFUL" ? ("order" as const) : ("other" as const);
     lines.push({ kind, reference: customIdentifier ?? String(transactionId), units: at - opens, at: when });
   }
   // Of a day without any, what the account has now.
   if (lines.length === 0) {
-    const now = unitsOf(await api.balance(), 2);
+    const now = reloadlyUnits(await api.balance(), 2);
     if (now !== at) lines.push(betweenLine(now - at, new Date(`${day}T23:59:59Z`)));
     at = now;
   }
@@ -190,8 +155,8 @@ function soldBy(one: ReloadlyOperator): SoldOperator[] {
   if (!isFixed || !one.country || one.senderCurrencyCode !== "USD" || one.data || one.pin || one.bundle) return [];
   const digits = fiatDigitsOf(currency);
   const products = fixedAmounts.flatMap((usd, place) => {
-    const units = unitsOf(localFixedAmounts[place], digits);
-    const cents = unitsOf(usd, 2);
+    const units = reloadlyUnits(localFixedAmounts[place], digits);
+    const cents = reloadlyUnits(usd, 2);
     const note = one.fixedAmountsDescriptions?.[usd.toFixed(2)]?.slice(0, 200);
     return units > 0n && cents > 0n
       ? [{ code: String(cents), currency, units: String(units), cents: String(cents), ...(note ? { note } : {}) }]

@@ -2,10 +2,10 @@
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { MessageHeaders } from "../providers/index.ts";
+import { type MessageHeaders, RELOADLY_HEADERS } from "../providers/index.ts";
 import type { TopUpProvider } from "./provider.ts";
 import { HOUSE_TELCO, openHouseTelco } from "./house-telco/house-telco.ts";
-import { openReloadly, RELOADLY, RELOADLY_HEADERS } from "./reloadly.ts";
+import { openReloadly, RELOADLY } from "./reloadly.ts";
 
 /** Of this process: the web knows the name alone. */
 let current: string | undefined;

@@ -34,6 +34,8 @@ const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, readonly string[]>>> = 
   "wallet.ramp_returned": ["ramp_return", "ramp_return_late"],
   "wallet.card_topped_up": ["card_top_up"],
   "wallet.card_withdrawn": ["card_withdraw"],
+  "wallet.gift_card_redeemed": ["card_redeem"],
+  "wallet.gift_card_refunded": ["store_refund"],
 };
 
 type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];

@@ -100,7 +100,8 @@ const byQuotes = (now: Date) => sql`
       join product_quotes quote on quote.hash = asked.id
       where asked.kind = 'order' and quote.product <> 'on_ramp' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
         and not exists (select from provider_orders made where made.quote_id = quote.id)
-        and not exists (select from card_top_ups taken where taken.quote_id = quote.id)`;
+        and not exists (select from card_top_ups taken where taken.quote_id = quote.id)
+        and not exists (select from store_orders taken where taken.quote_id = quote.id)`;
 
 /**
  * The end of a statement whose `open` has the valid proofs: subject (null if there is none), user_id, method,
@@ -158,7 +159,7 @@ export function conversionQuotes(tx: ReadTx, hashes: readonly string[]): Promise
 
 type ProductRow = {
   readonly hash: string;
-  readonly product: "top_up" | "card" | "off_ramp";
+  readonly product: "top_up" | "card" | "off_ramp" | "store";
   readonly currency: CryptoCode;
   readonly units: bigint;
   readonly got_currency: string;

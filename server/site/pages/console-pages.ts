@@ -14,6 +14,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
 import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
 import { viewStaffOrders } from "../../products/ramps/index.ts";
+import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
@@ -97,12 +98,15 @@ async function loadAmbassadors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
-async function loadOrders({ tx, query }: PageContext): Promise<Shown> {
+async function loadOrders({ tx, query, hasStore }: PageContext): Promise<Shown> {
   const show = oneOf(ORDER_LISTS, query.show) ?? "cases";
   const { asked, shown } = saidAll({ before: rowNumber }, query);
   return {
     page: "staff-orders",
-    props: { show, found: await viewStaffOrders(tx, { show, ...asked }), before: shown.before },
+    props: {
+      ...{ show, found: await viewStaffOrders(tx, { show, ...asked }), before: shown.before },
+      store: hasStore ? await viewStaffStore(tx) : null,
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
+import { storePages } from "./store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { hedgingPages } from "./hedging-pages.ts";
@@ -53,6 +54,7 @@ export const pages: readonly PageRoute[] = [
   ...cardPages,
   ...topUpPages,
   ...rampPages,
+  ...storePages,
   ...spotPages,
   ...hedgingPages,
 ];

@@ -1,4 +1,7 @@
-/** For the test of the invariants: what breaks each check of orders at providers, of virtual cards, of purchases and sales, and of rules that convert. */
+/**
+ * For the test of the invariants: what breaks each check of orders at providers, of virtual cards, of purchases and sales, of rules that convert,
+ * and of the gift card store.
+ */
 import type { Tx } from "../../platform/postgres/db.ts";
 
 export type Break = {
@@ -26,8 +29,8 @@ const PROVIDERS: readonly Break[] = [
     inFullOnly: true,
     says: /^outside:USD has 0 at providers, their statements say 7$/,
     by: (tx) => tx.rows`
-      insert into provider_statements (provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
-      values ('tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
+      insert into provider_statements (product, provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
+      values ('top_up', 'tests', '2026-01-01', 'USD', 0, 7, '', true, market_now())`,
   },
   {
     id: "P2",
@@ -160,4 +163,62 @@ const RAMPS: readonly Break[] = [
   },
 ];
 
-export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...RAMPS, ...HEDGES];
+const aStoreLine = async (tx: Tx) => {
+  await tx.rows`
+    insert into store_products (provider, code, brand, name, country, currency, category, kind, amounts, costs, redeem, is_in_stock, is_active, updated_at)
+    values ('tests', 'x', 'x', 'x', 'US', 'USD', 'other', 'fixed', '{1000}', '{1000}', '{"en": ""}', true, true, market_now())`;
+  await tx.rows`
+    insert into product_quotes (hash, user_id, product, provider, country, currency, units, fee_units, got_currency, got_units, cost_currency, cost_units, created_at, expires_at)
+    values ('brokenquote123', 1, 'store', 'house_market', 'US', 'USDT', 5, 0, 'USD', 1000, 'USD', 1000, market_now(), market_now() + interval '1 minute')`;
+  await tx.rows`
+    insert into store_lines (quote_id, order_quote_id, place, user_id, product_id, face_units, quantity)
+    select quote.id, quote.id, 1, 1, sold.id, 1000, 1
+    from product_quotes quote, store_products sold
+    where quote.hash = 'brokenquote123' and sold.provider = 'tests'`;
+};
+
+const STORE: readonly Break[] = [
+  {
+    id: "G1",
+    as: "a line that is not settled, whose code was seen",
+    says: /^line brokenorder123 has 1 codes, and delivered 0$/,
+    by: async (tx) => {
+      await aStoreLine(tx);
+      await anOrder(tx, "reserved");
+      await tx.rows`
+        update provider_orders
+        set quote_id = (select id from product_quotes where hash = 'brokenquote123'), product = 'store'
+        where hash = 'brokenorder123'`;
+      await tx.rows`
+        insert into store_codes (hash, quote_id, n, user_id, code_sealed, mark, delivered_at, first_seen_at)
+        select 'brokencode1234', id, 1, 1, 'x', sha256('x'), market_now(), market_now()
+        from product_quotes
+        where hash = 'brokenquote123'`;
+    },
+  },
+  {
+    id: "G2",
+    as: "a card of the house that nothing is owed for",
+    says: /^house:USD:cards_issued holds 0, cards that nobody redeemed are worth 1000$/,
+    by: (tx) => tx.rows`
+      insert into house_cards (reference, n, currency, face_units, mark, issued_at, activated_at)
+      values (gen_random_uuid(), 1, 'USD', 1000, sha256('x'), market_now(), market_now())`,
+  },
+  {
+    id: "G3",
+    as: "a refund of a code without its journal",
+    inFullOnly: true,
+    says: /^the code brokencode1234 was refunded without a decision, or decided without a refund$/,
+    by: async (tx) => {
+      await aStoreLine(tx);
+      await tx.rows`
+        insert into store_codes
+          (hash, quote_id, n, user_id, code_sealed, mark, delivered_at, first_seen_at, reported_at, report, report_status, decided_at)
+        select 'brokencode1234', id, 1, 1, 'x', sha256('x'), market_now(), market_now(), market_now(), 'It fails.', 'refunded', market_now()
+        from product_quotes
+        where hash = 'brokenquote123'`;
+    },
+  },
+];
+
+export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...RAMPS, ...HEDGES, ...STORE];

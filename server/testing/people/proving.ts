@@ -21,6 +21,7 @@ import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
 import { createOffRamp } from "#contract/products/ramps.ts";
+import { createStoreOrder } from "#contract/products/gift-card-store.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
 import { readRule } from "../../products/hedging/index.ts";
@@ -102,7 +103,7 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
 
 async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   const { rows } = await owner.query<{
-    product: "top_up" | "card" | "off_ramp";
+    product: "top_up" | "card" | "off_ramp" | "store";
     currency: CryptoCode;
     units: string;
     got_currency: string;
@@ -116,7 +117,7 @@ async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   return { order: { product: quote.product, cryptoCurrencyCode: currency, total, currencyCode, amount } };
 }
 
-const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createOffRamp];
+const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createOffRamp, createStoreOrder];
 const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
 
 /** What the web client would ask the person to prove for this call. */

@@ -24,6 +24,8 @@ export const copy = "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3";
 export const eye = "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8M10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0";
 export const eyeOff =
   "M6.2 3.8A6 6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a12 12 0 0 1-1.7 2.2M4 4.8A11 11 0 0 0 1.5 8S4 12.5 8 12.5a6 6 0 0 0 3.2-1M2.5 2.5l11 11";
+export const gift =
+  "M2.5 6.5h11v3h-11zM3.5 9.5h9v4h-9zM8 6.5v7M8 6.5C5 6.5 4.5 3 6.5 3 7.6 3 8 5 8 6.5 8 5 8.4 3 9.5 3c2 0 1.5 3.5-1.5 3.5";
 export const home = "M2.5 7.5 8 2.5l5.5 5v6h-4v-3.5h-3v3.5h-4z";
 export const info = "M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0M8 7.3v3.5M8 5.1v.1";
 export const lock = "M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5";

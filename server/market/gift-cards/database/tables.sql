@@ -26,6 +26,8 @@ create table gift_cards (
   brought_again_at timestamptz,
   challenge text,
   challenge_at timestamptz,
+  -- Bought in the store of this market, whose code nobody has seen since.
+  bought_at timestamptz,
   primary key (id),
   constraint gift_cards_code_mark_key unique (code_mark),
   constraint gift_cards_hash_key unique (hash),
@@ -38,6 +40,7 @@ create table gift_cards (
   constraint gift_cards_check4 check ((status in ('free', 'in_offer', 'deleted')) <= (revealed_at is null)),
   constraint gift_cards_check5 check ((status = 'deleted') = (deleted_at is not null)),
   constraint gift_cards_check6 check (code_sealed is not null or (status in ('deleted', 'revealed', 'used'))),
+  constraint gift_cards_bought check (bought_at is null or status <> 'deleted'),
   constraint gift_cards_checked check ((checked_at is null) = (code_form is null)),
   constraint gift_cards_code_form_check check (code_form in ('fits', 'differs')),
   constraint gift_cards_code_mark_check check (octet_length(code_mark) = 32),
@@ -51,7 +54,7 @@ create unique index gift_card_in_trade on gift_cards (trade_id) where status = '
 create index gift_cards_of_owner on gift_cards (owner_id, id desc);
 create index gift_cards_of_trade on gift_cards (trade_id, id) where trade_id is not null;
 grant select on gift_cards to parley_web;
-grant select (id, hash, owner_id, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_id, trade_hash, in_use_at, revealed_at) on gift_cards to parley_worker;
+grant select (id, hash, owner_id, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_id, trade_hash, in_use_at, revealed_at, bought_at) on gift_cards to parley_worker;
 
 -- Records of who saw which code and when; append-only.
 create table gift_card_reveals (

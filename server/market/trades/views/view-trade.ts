@@ -282,6 +282,7 @@ function shownCard(card: CardInTrade): TradeView["giftCard"] {
   return {
     id: card.hash,
     kind: card.kind,
+    isBoughtHere: card.bought_at !== null,
     fiatAmount: displayFromUnits(card.fiat_units, card.fiat_digits, { pad: true }),
     fiatCurrencyCode: card.fiat_code,
     revealedAt: isoOf(card.revealed_at),

@@ -20,7 +20,7 @@ create table product_quotes (
   expires_at timestamptz not null,
   primary key (id),
   constraint product_quotes_hash_key unique (hash),
-  constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp')),
+  constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp', 'store')),
   constraint product_quotes_provider_check check (provider ~ '^[a-z_]{2,30}$'),
   constraint product_quotes_country_check check (country ~ '^[A-Z]{2}$'),
   constraint product_quotes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
@@ -76,7 +76,7 @@ create table provider_orders (
   constraint provider_orders_end_reason_check check (end_reason in ('delivered', 'statement', 'staff', 'refused', 'number', 'operator', 'stock', 'declined', 'expired', 'refunded', 'chosen', 'came_back')),
   constraint provider_orders_charged_check check ((status = 'settled') <= (charged_units is not null and charged_units >= 0)),
   constraint provider_orders_case_check check ((case_at is null) = (case_reason is null)
-    and case_reason in ('unknown', 'mismatch', 'short', 'contradiction', 'amount', 'currency', 'name', 'late', 'came_back')),
+    and case_reason in ('unknown', 'mismatch', 'short', 'repeated', 'contradiction', 'amount', 'currency', 'name', 'late', 'came_back')),
   constraint provider_orders_units_check check (units > 0)
 );
 alter table provider_orders add foreign key (quote_id) references product_quotes(id);
@@ -146,6 +146,7 @@ create table provider_statements (
   digest bytea not null,
   is_accepted boolean not null,
   imported_at timestamptz not null,
+  product text not null,
   primary key (id),
   constraint provider_statements_day_key unique (provider, currency, day),
   constraint provider_statements_currency_check check (currency ~ '^[A-Z]{3}$')
@@ -186,7 +187,7 @@ create table provider_health (
   why text,
   changed_at timestamptz not null,
   primary key (provider, product, country),
-  constraint provider_health_why_check check (why in ('failures', 'slow') and (why is null) = (paused_until is null))
+  constraint provider_health_why_check check (why in ('failures', 'slow', 'repeated') and (why is null) = (paused_until is null))
 );
 grant select on provider_health to parley_web, parley_worker;
 

@@ -6,6 +6,7 @@ import type { Viewer } from "../../../platform/http/policy.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { hasCardIssuer } from "../../../products/cards/index.ts";
 import { hasRamps } from "../../../products/ramps/index.ts";
+import { hasStore } from "../../../products/store/index.ts";
 import { hasTopUps } from "../../../products/top-ups/index.ts";
 import { flagPercents, flagsOf } from "../../../reference/flags/index.ts";
 import { rateOf } from "../../../money/rates/index.ts";
@@ -50,6 +51,7 @@ export const surround: Surround = {
       isMobileTopUpEnabled: flags.isMobileTopUpEnabled && hasTopUps(),
       isOnRampEnabled: flags.isOnRampEnabled && hasRamps(),
       isOfframpEnabled: flags.isOfframpEnabled && hasRamps(),
+      isGiftCardStoreEnabled: flags.isGiftCardStoreEnabled && hasStore(),
       isVirtualCardEnabled: flags.isVirtualCardEnabled && hasCardIssuer(),
     };
   },

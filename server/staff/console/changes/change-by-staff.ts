@@ -9,6 +9,7 @@ import { findUserIdByUsername } from "../../../people/accounts/index.ts";
 import { proofRefusal } from "../../../people/auth/index.ts";
 import { lockChargeback, payChargeback } from "../../../market/disputes/index.ts";
 import { emitOrderEnd } from "../../../products/providers/index.ts";
+import { emitCodeRefund } from "../../../products/store/index.ts";
 import * as rows from "./change-rows.ts";
 import { changeOf } from "../views/view-desk.ts";
 
@@ -93,7 +94,10 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
   // Kept lists show the offer as it was.
   if (change.kind === "give_cashback")
     tx.emit({ type: "offer.changed", subject: change.offer, payload: { ownerId: String(proposed.user_id) } });
-  if (change.kind === "end_order") await emitOrderEnd(tx, change.order);
+  if (change.kind === "end_order") {
+    await emitOrderEnd(tx, change.order);
+    await emitCodeRefund(tx, change.order);
+  }
   if (change.kind === "post_journal") await payChargeback(tx, { caseNumber: change.case_number, staffId });
 }
 

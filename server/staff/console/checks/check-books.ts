@@ -25,6 +25,7 @@ import { PROOF_CHECKS } from "../../../products/wallet/index.ts";
 import { CARD_CHECKS } from "../../../products/cards/index.ts";
 import { RAMP_CHECKS } from "../../../products/ramps/index.ts";
 import { PROVIDER_CHECKS } from "../../../products/providers/index.ts";
+import { STORE_CHECKS } from "../../../products/store/index.ts";
 import { JOURNAL_CHECKS } from "../invariants.ts";
 import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
 
@@ -40,6 +41,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...PROVIDER_CHECKS,
   ...CARD_CHECKS,
   ...RAMP_CHECKS,
+  ...STORE_CHECKS,
   ...REPUTATION_CHECKS,
   ...FEEDBACK_CHECKS,
   ...JOURNAL_CHECKS,

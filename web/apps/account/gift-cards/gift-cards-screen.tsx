@@ -120,6 +120,7 @@ function CardLine({ card, onAsk }: { card: GiftCard; onAsk: (what: Asking["what"
             </bdi>
           </h2>
           <span className="text-xs text-muted">
+            {card.isBoughtHere && <b className="font-medium text-good">{t("giftcards.bought_here")} · </b>}
             {t(`giftcards.kind.${card.kind}`)} · <LocalTime at={card.addedAt} dateOnly />
           </span>
         </span>

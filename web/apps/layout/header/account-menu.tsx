@@ -20,6 +20,7 @@ import {
   swap,
   user,
   wallet,
+  gift,
 } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/dialogs/menu.tsx";
@@ -149,6 +150,12 @@ function Products() {
         <MenuLink href={href("mobileTopUp", undefined)}>
           <Icon shape={phone} />
           {t("shell.nav.top_up")}
+        </MenuLink>
+      )}
+      {flags.isGiftCardStoreEnabled && (
+        <MenuLink href={href(flags.isGiftCardStoreLocal ? "giftCardStoreLocal" : "giftCardStore", undefined)}>
+          <Icon shape={gift} />
+          {t("shell.nav.gift_card_store")}
         </MenuLink>
       )}
       {flags.isVirtualCardEnabled && (

@@ -15,13 +15,14 @@ import { ChangeDialog } from "../changes/change-dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { OrderTable } from "./orders/order-table.tsx";
 import { ProviderTables } from "./orders/provider-tables.tsx";
+import { StoreTables } from "./orders/store-tables.tsx";
 
 export const screen: PageScreen<"staff-orders", typeof StaffOrdersScreen> = {
   title: "orders.title",
   texts: ["orders", ...NAV_TEXTS, "staff", "proof"],
 };
 
-export default function StaffOrdersScreen({ show, found, before }: StaffOrdersProps) {
+export default function StaffOrdersScreen({ show, found, before, store }: StaffOrdersProps) {
   const t = useT();
   const page = usePage();
   const [asked, ask] = useState<StaffChange | null>(null);
@@ -61,6 +62,7 @@ export default function StaffOrdersScreen({ show, found, before }: StaffOrdersPr
         back={before ? { href: hrefOf(), label: t("orders.newest") } : null}
         on={found.next ? { href: hrefOf({ before: found.next }), label: t("orders.older") } : null}
       />
+      {store && <StoreTables store={store} onDecide={ask} />}
       <ProviderTables found={found} />
       {asked && <ChangeDialog change={asked} onDone={() => undefined} onClose={() => ask(null)} />}
     </ConsoleFrame>

@@ -14,7 +14,7 @@ begin
   if current_status is null then return null; end if;
   if current_status not in ('free', 'in_offer') then return 'in_use'; end if;
   update gift_cards card
-  set status = 'deleted', offer_hash = null, deleted_at = at
+  set status = 'deleted', offer_hash = null, deleted_at = at, bought_at = null
   where card.hash = delete_gift_card.hash;
   return 'deleted';
 end $$;

@@ -29,7 +29,7 @@ begin
         join provider_orders made on made.quote_id = same.quote_id
         where same.phone_index = topped.phone_index and made.status <> 'returned' and made.created_at > at - interval '1 day'
       ) > 100 * (setting_value('top_up.number_usd_day') #>> '{}')::bigint then 'number_limit'
-      else reserve_provider_order(hashes[number], external_refs[number], quote, at)
+      else reserve_provider_order(hashes[number], external_refs[number], quote, false, at)
     end;
     outcomes := outcomes || answer;
   end loop;

@@ -19,7 +19,7 @@ begin
     when kind = 'post_journal' then is_manual_journal(detail) and exists (select from users where users.id = user_id)
     when kind in ('give_badge', 'take_badge') then detail in ('operator', 'ceo') and exists (select from users where users.id = user_id)
     when kind = 'set_ambassador' then detail ~ '^(peer|ambassador|associate|none)$' and exists (select from users where users.id = user_id)
-    when kind = 'end_order' then detail ~ '^[A-Za-z0-9]{14}:(settle|return|share)$' and exists (select from users where users.id = user_id)
+    when kind = 'end_order' then detail ~ '^[A-Za-z0-9]{14}:(settle|return|share|refund|keep)$' and exists (select from users where users.id = user_id)
     when kind = 'give_cashback' then cashback_fits(user_id, detail)
     when kind = 'give_perk' then perk_fits(detail) and exists (select from users where users.id = user_id)
     when kind = 'take_perk' then detail ~ '^[0-9]{1,6}$' and exists (select from users where users.id = user_id)

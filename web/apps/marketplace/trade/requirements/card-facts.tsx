@@ -18,6 +18,7 @@ export function CardFacts({ card, trade }: { card: NonNullable<TradeView["giftCa
         <FactRows
           rows={[
             [t("trade.card.fact_kind"), t(`trade.card.kind.${card.kind}`)],
+            ...(card.isBoughtHere ? [[t("trade.card.fact_origin"), t("trade.card.bought_here")] as const] : []),
             [
               t("trade.card.fact_amount"),
               `${fiatText(locale, card.fiatAmount, card.fiatCurrencyCode)} ${card.fiatCurrencyCode}`,

@@ -11,7 +11,7 @@ declare
   total     bigint := (select coalesce(sum(line.units), 0) from jsonb_to_recordset(lines) as line (units bigint));
 begin
   perform assert_now(at);
-  if (currency = 'USD' and product in ('top_up', 'off_ramp') and day < (at at time zone 'UTC')::date and provider ~ '^[a-z_]{2,30}$') is not true then
+  if (currency = 'USD' and product in ('top_up', 'store', 'off_ramp') and day < (at at time zone 'UTC')::date and provider ~ '^[a-z_]{2,30}$') is not true then
     raise exception 'this is no statement of a past day' using errcode = 'check_violation';
   end if;
   perform pg_advisory_xact_lock(7265052, hashtext(provider || ':' || currency));
@@ -30,8 +30,8 @@ begin
     delete from provider_statement_lines line using provider_statements old
     where old.id = line.statement_id and not old.is_accepted and old.provider = import_provider_statement.provider
       and old.currency = import_provider_statement.currency and old.day = import_provider_statement.day;
-    insert into provider_statements as known (provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
-    values (provider, day, currency, opening, closing, sha256(convert_to(lines::text, 'utf8')), outcome = 'accepted', at)
+    insert into provider_statements as known (product, provider, day, currency, opening_units, closing_units, digest, is_accepted, imported_at)
+    values (product, provider, day, currency, opening, closing, sha256(convert_to(lines::text, 'utf8')), outcome = 'accepted', at)
     on conflict on constraint provider_statements_day_key do update
     set opening_units = excluded.opening_units, closing_units = excluded.closing_units, digest = excluded.digest,
         is_accepted = excluded.is_accepted, imported_at = excluded.imported_at

@@ -10,6 +10,7 @@ begin
   if made.product = 'on_ramp' or made.status = 'settled' then return decide_ramp(made, split_part(detail, ':', 2), at); end if;
   select found.* into quote from product_quotes found where found.id = made.quote_id;
   case split_part(detail, ':', 2)
+    when 'refund', 'keep' then perform decide_store_report(split_part(detail, ':', 1), split_part(detail, ':', 2), at);
     when 'return' then perform return_provider_order(made, 'staff', at);
     when 'settle' then
       perform settle_provider_order(made, least(coalesce(made.charged_units, quote.cost_units), quote.cost_units), 0, 'staff', at);

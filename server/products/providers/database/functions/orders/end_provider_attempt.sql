@@ -1,6 +1,6 @@
 -- What a call came to, and with it what becomes of the order: settled, returned, mismatch where the sums are not those of the quote,
 -- submitted, unknown, over where the order has ended; late where the call was ended before. `said` has providerRef, currency, delivered,
--- charged, reason, status, fault and tookMs.
+-- charged, repeated, reason, status, fault and tookMs. Gift cards that were not delivered and not charged are returned at once.
 create or replace function end_provider_attempt(order_id bigint, n integer, answer text, said jsonb, at timestamp with time zone) returns TABLE(outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -47,11 +47,11 @@ begin
     if (said ->> 'currency' = quote.got_currency and delivered = quote.got_units and charged between 0 and quote.cost_units) is true then
       perform settle_provider_order(made, charged, 0, 'delivered', at);
       outcome := 'settled';
+    elsif is_part_charged(made, quote, said) then
+      perform settle_provider_order(made, charged, (made.units::numeric * (quote.got_units - delivered) / quote.got_units)::bigint, 'delivered', at);
+      outcome := 'settled';
     else
-      update provider_orders
-      set status = 'mismatch', case_at = at, version = version + 1,
-          case_reason = case when said ->> 'currency' = quote.got_currency and delivered < quote.got_units then 'short' else 'mismatch' end
-      where id = order_id;
+      perform note_provider_mismatch(made, quote, said, at);
       outcome := 'mismatch';
     end if;
   elsif made.status = 'mismatch' then

@@ -20,8 +20,11 @@ begin
   end;
   update provider_health known
   set failures_in_row = failed, took_ms = case when reason = 'slow' then '{}' else newest end, tries = known.tries + 1,
-      failures = known.failures + (not is_answered)::int, why = reason, changed_at = at,
-      paused_until = case when reason is not null then at + interval '10 minutes' end
+      failures = known.failures + (not is_answered)::int, changed_at = at,
+      why = coalesce(reason, case when known.why = 'repeated' and known.paused_until > at then 'repeated' end),
+      paused_until = case
+        when known.why = 'repeated' and known.paused_until > at then known.paused_until
+        when reason is not null then at + interval '10 minutes' end
   where (known.provider, known.product, known.country) = (provider, product, country);
 end $$;
 revoke all on function note_provider_call(text,text,text,boolean,integer,timestamp with time zone) from public;

@@ -5,6 +5,10 @@ language sql stable set search_path = public, pg_temp as $$
     when 'user' then 'top_up.user_usd_day'
     when 'new_user' then 'top_up.new_user_usd_day'
     when 'provider' then 'top_up.provider_usd_day'
+  end when 'store' then case of_whom
+    when 'user' then 'store.user_usd_day'
+    when 'new_user' then 'store.new_user_usd_day'
+    when 'provider' then 'store.provider_usd_day'
   end else case of_whom
     when 'user' then 'ramp.user_usd_day'
     when 'new_user' then 'ramp.new_user_usd_day'

@@ -1,8 +1,9 @@
 -- Whether staff may end this order of the user so: it has a case and is open. `detail` is the order's hash and settle, return or share,
--- which settles what was delivered and returns the rest.
+-- which settles what was delivered and returns the rest; or the hash of a gift card's code and refund or keep. A line of gift cards counts as
+-- delivered where all of its codes are here.
 create or replace function provider_case_stands(user_id bigint, detail text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
-  select exists (
+  select store_report_stands(user_id, detail) or exists (
     select from provider_orders made
     join product_quotes quote on quote.id = made.quote_id
     where made.hash = split_part(detail, ':', 1) and made.user_id = provider_case_stands.user_id
@@ -10,8 +11,9 @@ language sql stable set search_path = public, pg_temp as $$
       and (made.status in ('submitted', 'unknown', 'mismatch') or (made.status = 'settled' and made.case_reason = 'came_back'))
       and case split_part(detail, ':', 2)
         when 'settle' then made.status <> 'settled' and (made.product <> 'on_ramp' or made.booked_units > 0)
+          and (made.product <> 'store' or made.delivered_units = quote.got_units)
         when 'return' then true
-        when 'share' then made.case_reason = 'short' and made.delivered_units between 1 and quote.got_units - 1
+        when 'share' then made.case_reason in ('short', 'repeated') and made.delivered_units between 1 and quote.got_units - 1
       end)
 $$;
 revoke all on function provider_case_stands(bigint,text) from public;

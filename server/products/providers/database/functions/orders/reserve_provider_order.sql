@@ -1,7 +1,7 @@
 -- Takes a quote, once: the sum goes to the user's account `ordered`, with the row of the order. One at a time of a provider, so that
 -- limits hold. The outcome: reserved, or taken, expired, price where the coin fell since, on_hold, restricted, held, paused, user_limit,
--- provider_limit, unavailable, unproved, insufficient, halted:<name>.
-create or replace function reserve_provider_order(order_hash text, external_ref uuid, quote product_quotes, at timestamp with time zone) returns text
+-- provider_limit, unavailable, unproved, insufficient, halted:<name>. `is_of_several`: the caller takes one proof for several quotes.
+create or replace function reserve_provider_order(order_hash text, external_ref uuid, quote product_quotes, is_of_several boolean, at timestamp with time zone) returns text
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
@@ -16,7 +16,7 @@ begin
       'halted:' || standing_halt(array['money_out', quote.product, 'ledger', 'coin_' || quote.currency]),
       kept_from_ordering(quote.user_id),
       provider_obstacle(quote, at),
-      case when not exists (
+      case when not is_of_several and not exists (
         select from spend_proofs(array['provider_order:' || quote.hash], array[quote.user_id])
       ) then 'unproved' end)
   end;
@@ -34,4 +34,4 @@ begin
      quote.units, at, at);
   return 'reserved';
 end $$;
-revoke all on function reserve_provider_order(text,uuid,product_quotes,timestamp with time zone) from public;
+revoke all on function reserve_provider_order(text,uuid,product_quotes,boolean,timestamp with time zone) from public;

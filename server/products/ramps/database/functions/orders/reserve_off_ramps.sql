@@ -24,7 +24,7 @@ begin
         select from payment_accounts known where known.public_id = ramp.account and known.updated_at = ramp.account_at
       ) then 'account'
       when ramp.account_at > at - interval '1 day' and quote.cost_units > 10000 then 'new_account'
-      else reserve_provider_order(hashes[number], external_refs[number], quote, at)
+      else reserve_provider_order(hashes[number], external_refs[number], quote, false, at)
     end;
   end loop;
   return query select number, outcomes[number] from generate_series(1, cardinality(outcomes)) as number;
