@@ -39,6 +39,7 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
     await page.getByText("Account number", { exact: true }).waitFor();
   };
   await open();
+  const first = page.url();
   await look(page, "ramp-order-1280");
   await page.getByRole("link", { name: "Open the bank" }).click();
   await page.waitForURL(/\/house-bank/);
@@ -46,6 +47,8 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
   await look(page, "house-bank-1280");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Sent. The order is told at once.").waitFor();
+  await page.goto(first);
+  await page.getByText("The money arrived, and the coins are in your balance.").waitFor();
   await page.goto("/wallet/onramp");
   await mounted(page);
   await page.getByText("Done", { exact: true }).waitFor();
@@ -60,6 +63,12 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
   await page.goto(order);
   await page.getByText("The money came from Charles Babbage").waitFor();
   await look(page, "ramp-held-1280");
+  const admin = await aGuest(market, "ramp_admin", { role: "admin" });
+  await admin.page.goto("/staff/orders");
+  await admin.page.getByText("Another name paid").waitFor();
+  await admin.page.getByText("Ada Byron").waitFor();
+  await look(admin.page, "staff-orders-held-1280");
+  await admin.context.close();
   await page.getByRole("button", { name: "Send the money back" }).click();
   await page.getByText("The money went back to where it came from.").waitFor();
   assert.deepEqual(statusesOf(guest.errors), ["422"]);

@@ -3,6 +3,7 @@ import { DEMO_PEOPLE } from "#contract/demo/demo.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { createUser, grantLevel, grantRole, touchLastSeen } from "../../people/accounts/index.ts";
+import { seedAccounts } from "../../market/payment-accounts/index.ts";
 import { createOffer } from "../../market/offers/index.ts";
 
 type Coins = Readonly<Record<CryptoCode, bigint>>;
@@ -49,6 +50,7 @@ export async function makeDemoPeople(
     });
     people.push({ id, username, coins: role === "trader" ? COINS : undefined });
     if (role !== "trader") await grantRole(tx, { userId: id, role });
+    else await seedAccounts(tx, { userId: id, holderName: `${about?.first ?? username} ${about?.last ?? "Demo"}` });
   }
   tx.useClock(now);
   await grantLevel(

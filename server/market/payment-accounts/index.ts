@@ -16,6 +16,8 @@ export { listBankAccounts } from "./bank-accounts.ts";
 export { listWallets } from "./wallets.ts";
 /** For what is paid out to accounts, or paid from wallets. */
 export { type Payee, payeesByIds, payeesOf } from "./payees.ts";
+/** For the demo. */
+export { seedAccounts } from "./seed-accounts.ts";
 /** For the exchange of the market's secret. */
 export { sealAccountsAnew } from "./seal-anew.ts";
 /** For the operator, with an official file of a country. */

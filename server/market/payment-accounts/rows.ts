@@ -65,6 +65,17 @@ export type SavedAccount = SealedFields & {
 };
 export type SaveOutcome = "saved" | "taken" | "many" | "none" | "in_use";
 
+/** Of the demo: nobody is told. */
+export async function insertAccount(tx: Tx, account: Omit<SavedAccount, "isNew" | "label">): Promise<void> {
+  const { userId, publicId, kind, facts, fields, sealedWith, mark } = account;
+  await tx.rows`
+    insert into payment_accounts (public_id, user_id, kind, country, country_iso, currency, is_personal, method_id, fields, sealed_with, mark,
+      created_at, updated_at)
+    select ${publicId}, ${userId}, ${kind}, facts ->> 'country', facts ->> 'countryIso', facts ->> 'currency', (facts ->> 'isPersonal')::boolean,
+      (facts ->> 'methodId')::int, ${JSON.stringify(fields)}::jsonb, ${sealedWith}, ${mark}, ${tx.now}, ${tx.now}
+    from (select ${JSON.stringify(facts)}::jsonb as facts) as given`;
+}
+
 /** Locks the user. */
 export async function saveAccount(tx: Tx, account: SavedAccount): Promise<SaveOutcome> {
   const { userId, publicId, isNew, kind, facts, fields, sealedWith, mark, label } = account;

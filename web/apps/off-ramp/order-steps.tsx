@@ -39,6 +39,6 @@ export function OrderSteps({ order }: { order: RampOrder }) {
 /** The step that is not over yet. */
 function placeOf({ direction, state, received }: RampOrder): number {
   if (state === "done") return 4;
-  if (direction === "sell") return state === "came_back" ? 3 : 2;
+  if (direction === "sell") return 2;
   return received ? 2 : 1;
 }

@@ -57,15 +57,15 @@ create table provider_orders (
   -- What the provider said that it delivered and charged.
   delivered_units bigint,
   charged_units bigint,
-  -- By how much it changed the operator's money at the provider.
-  booked_units bigint not null default 0,
   provider_ref text,
   -- Staff have to look at it, and why.
   case_at timestamptz,
   case_reason text,
+  version int not null default 1,
+  -- By how much it changed the operator's money at the provider.
+  booked_units bigint not null default 0,
   -- The provider is asked although the order is held or over: a refund is under way, or a message came.
   is_watched boolean not null default false,
-  version int not null default 1,
   primary key (id),
   constraint provider_orders_hash_key unique (hash),
   constraint provider_orders_external_ref_key unique (external_ref),
