@@ -65,6 +65,9 @@ function useSettingsOf(config: Config): void {
   useCardIssuer(config);
 }
 
+/** Of all products with providers. */
+const messageHeaders = (config: Config) => ({ ...topUpMessageHeaders(config), ...storeMessageHeaders(config) });
+
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("asked before it was made");
   return value;
@@ -131,10 +134,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   mountPictures(server.fastify, ports);
   mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
-  await mountProviderMessages(server.fastify, ports, {
-    ...topUpMessageHeaders(config),
-    ...storeMessageHeaders(config),
-  });
+  await mountProviderMessages(server.fastify, ports, messageHeaders(config));
   await mountOneClick(server.fastify, ports);
   mountKey(server.fastify);
   mountSharePicture(server.fastify, ports);

@@ -9,7 +9,6 @@ export {
   type ProviderAnswer,
   ProviderFault,
   type ProviderStatement,
-  type ReadMessage,
   type StatementLine,
 } from "./provider.ts";
 /** For the jobs of a product. */

@@ -29,7 +29,7 @@ import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const world = await storeWorld();
 const MARKET = ["Parley Market", "25", 1] as const;
-const TESTS = "Parley Test Shop";
+const TESTS = "Test Shop";
 const asks = (id: string | undefined) => ({ params: { id: id ?? "" } });
 
 test("a cart of two lines is priced, paid once and delivered, and its codes are sealed", async () => {

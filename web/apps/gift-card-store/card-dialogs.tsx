@@ -33,7 +33,12 @@ export function LookDialog({ card, onChange, onClose }: Props) {
     { quiet: true },
   );
   return (
-    <Dialog isOpen onClose={onClose} title={shown ? card.brand : t("store.card.look_title")} closeLabel={t("store.card.close")}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={shown ? card.brand : t("store.card.look_title")}
+      closeLabel={t("store.card.close")}
+    >
       {shown ? (
         <div className="grid gap-4">
           <Secret label={t("store.card.code")} text={shown.code} />
