@@ -74,6 +74,7 @@ const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
   boolean: oneOf<boolean | null>(true, false, null),
   bytea: oneOf<Buffer | null>(Buffer.alloc(0), Buffer.from("nobody"), null),
   numeric: oneOf<string | null>("99000", "0", "-1", "1e30", "NaN", null),
+  "bytea[]": listOf(oneOf<Buffer | null>(Buffer.alloc(0), Buffer.from("nobody"), null)),
   integer: oneOf<number | null>(0, 1, 30, -1, 2_000_000_000, null),
   text: oneOf<string | null>(...pool.names, "", null),
   date: oneOf<string | null>("2039-01-31", "2001-01-01", null),

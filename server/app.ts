@@ -69,6 +69,7 @@ function useSettingsOf(config: Config): void {
   useRamps(config);
 }
 
+/** Of all products with providers. */
 const messageHeadersOf = (config: Config) => ({
   ...topUpMessageHeaders(config),
   ...storeMessageHeaders(config),

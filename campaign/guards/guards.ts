@@ -14,6 +14,7 @@ import { PERSONAL_DATA_GUARDS } from "./personal-data.ts";
 import { CARDS_GUARDS } from "./cards.ts";
 import { PROVIDERS_GUARDS } from "./providers.ts";
 import { RAMPS_GUARDS } from "./ramps.ts";
+import { STORE_GUARDS } from "./store.ts";
 import { SIGN_IN_GUARDS } from "./sign-in.ts";
 import { SIGNER_GUARDS } from "./signer.ts";
 import { STAFF_GUARDS } from "./staff.ts";
@@ -26,6 +27,7 @@ export const GUARDS: readonly Guard[] = [
   ...BONDS_AND_CARDS_GUARDS,
   ...PARTNERS_GUARDS,
   ...PROVIDERS_GUARDS,
+  ...STORE_GUARDS,
   ...CARDS_GUARDS,
   ...HEDGING_GUARDS,
   ...RAMPS_GUARDS,

@@ -110,6 +110,21 @@ export function storeCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     store_code_to_vault: [ofACode(ids.hash(), Buffer.from("sealed"))],
+    store_report_stands: [
+      async (now) => {
+        const { userId, hash } = await aCode(ground, now);
+        await owner.query("select * from show_store_code($1, $2, $3)", [userId, hash, now]);
+        await owner.query("select report_store_code($1, $2, 'It does not work.', $3)", [userId, hash, now]);
+        return [userId, `${hash}:refund`];
+      },
+    ],
+    house_card_redeemed_at: [
+      async (now) => {
+        const code = await aCode(ground, now);
+        await owner.query("select * from redeem_house_card($1, $2, $3, $4)", [ids.hash(), code.userId, code.mark, now]);
+        return [code.mark];
+      },
+    ],
     "redeem_house_card redeemed": [
       async (now) => {
         const code = await aCode(ground, now);

@@ -40,7 +40,7 @@ test("a card is added, listed without its code, and kept sealed", async () => {
   const { addedAt: _, id, ...shown } = data;
   assert.deepEqual(shown, {
     ...{ kind: "physical", fiatAmount: "25.50", fiatCurrencyCode: "USD", status: "free" },
-    ...{ offer: null, trade: null, revealedAt: null },
+    ...{ offer: null, trade: null, revealedAt: null, isBoughtHere: false },
     paymentMethod: { slug: "amazon-gift-card", name: shown.paymentMethod.name },
   });
   const { data: listed, meta } = await ada.client.call(listGiftCards, { query: { status: "free" } });

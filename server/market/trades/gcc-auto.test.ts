@@ -35,6 +35,7 @@ test("a card goes from the vault to released coins, and both sides see each step
   );
   assert.deepEqual(shared.data.giftCard, {
     ...{ id: card, kind: "e-card", fiatAmount: "100.00", fiatCurrencyCode: "USD", revealedAt: null },
+    isBoughtHere: false,
   });
   assert.ok(!JSON.stringify(shared.data).includes(code));
   const accepted = await seller.call(cards.acceptGiftCard, asks(hash));

@@ -11,7 +11,6 @@ export {
   type ProviderAnswer,
   ProviderFault,
   type ProviderStatement,
-  type ReadMessage,
   type StatementLine,
 } from "./provider.ts";
 /** For the jobs of a product. */

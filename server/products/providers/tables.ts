@@ -15,6 +15,7 @@ export const TABLES = {
     "hash",
     "id",
     "product",
+    "provider",
     "units",
     "user_id",
   ],

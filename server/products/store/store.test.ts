@@ -29,7 +29,7 @@ import { aNamedUser } from "../../testing/people/restrictions.ts";
 
 const world = await storeWorld();
 const MARKET = ["Parley Market", "25", 1] as const;
-const TESTS = "Parley Test Shop";
+const TESTS = "Test Shop";
 const asks = (id: string | undefined) => ({ params: { id: id ?? "" } });
 
 test("a cart of two lines is priced, paid once and delivered, and its codes are sealed", async () => {
@@ -199,6 +199,11 @@ test("a bought code goes unseen into the vault, pays in a trade that says so, an
 test("what is taken out of the vault can be looked at, and is no longer said to be unseen", async () => {
   const ada = await world.payer();
   const [card] = (await world.bought(ada, [MARKET])).cards;
+  const takenBy = (method: number | null) =>
+    world.owner.query("update store_products set method_id = $1 where code = 'market-us'", [method]);
+  await takenBy(null);
+  assert.equal((await ada.client.call(moveStoreCard, asks(card?.id))).code, "store.vault_unfit");
+  await takenBy(630);
   const kept = (await ada.client.call(moveStoreCard, asks(card?.id))).data;
   await ada.client.call(deleteGiftCard, asks(kept.id));
   const { code } = (await ada.client.call(showStoreCode, asks(card?.id))).data;

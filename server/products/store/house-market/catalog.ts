@@ -111,7 +111,7 @@ const SHOPS: readonly Shop[] = [
   },
   {
     code: "tests-gb",
-    brand: "Parley Test Shop",
+    brand: "Test Shop",
     category: "other",
     country: "GB",
     currency: "USD",

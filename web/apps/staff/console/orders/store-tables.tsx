@@ -36,12 +36,14 @@ export function StoreTables({ store, onDecide }: Props) {
                 <bdi>{one.provider}</bdi>
               </p>
             </th>
-            <td>
+            <td className="text-end tabular-nums">
               {countText(locale, one.inStock)} / {countText(locale, one.products)}
             </td>
             {[one.sold, one.failed, one.reported, one.refunded].map((count, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place.
-              <td key={place}>{countText(locale, count)}</td>
+              <td key={place} className="text-end tabular-nums">
+                {countText(locale, count)}
+              </td>
             ))}
           </tr>
         ))}
