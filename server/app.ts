@@ -15,7 +15,7 @@ import { marketFacts, openIn } from "./platform/settings/market-facts.ts";
 import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
-import { fromClosed } from "./platform/http/entry/closed-places.ts";
+import { fromClosed, type IsFromClosed } from "./platform/http/entry/closed-places.ts";
 import { mountFacade } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
@@ -76,14 +76,6 @@ const messageHeadersOf = (config: Config) => ({
   ...rampMessageHeaders(config),
 });
 
-async function mountStoredFiles(fastify: App["fastify"], ports: AppPorts): Promise<void> {
-  await mountFiles(fastify, ports);
-  mountDownload(fastify, ports);
-  mountExports(fastify, ports);
-  mountPictures(fastify, ports);
-  mountRecoveryPictures(fastify, ports);
-}
-
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("asked before it was made");
   return value;
@@ -99,6 +91,26 @@ export type App = {
   readonly changes: Changes;
   close(): Promise<void>;
 };
+
+/** What is no call of the API: files, pictures, links that are signed, what providers send, and the facade for programs. */
+async function mountOthers(
+  fastify: FastifyInstance,
+  ports: AppPorts & { readonly isFromClosed: IsFromClosed },
+): Promise<void> {
+  await mountFiles(fastify, ports);
+  mountSitemap(fastify, ports.config.publicUrl.origin);
+  mountDownload(fastify, ports);
+  mountExports(fastify, ports);
+  mountPictures(fastify, ports);
+  mountRecoveryPictures(fastify, ports);
+  await mountWebhook(fastify, ports);
+  await mountProviderMessages(fastify, ports, messageHeadersOf(ports.config));
+  await mountFacade(fastify, ports);
+  await mountOneClick(fastify, ports);
+  mountKey(fastify);
+  mountSharePicture(fastify, ports);
+  mountTicketFiles(fastify, ports);
+}
 
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
@@ -144,15 +156,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     standings: { of: standingsOf, mayAct, refusalByBlock },
     routes,
   });
-  await mountStoredFiles(server.fastify, ports);
-  mountSitemap(server.fastify, config.publicUrl.origin);
-  await mountWebhook(server.fastify, ports);
-  await mountProviderMessages(server.fastify, ports, messageHeadersOf(config));
-  await mountFacade(server.fastify, { ...ports, isFromClosed: fromClosed(config, closedCountries) });
-  await mountOneClick(server.fastify, ports);
-  mountKey(server.fastify);
-  mountSharePicture(server.fastify, ports);
-  mountTicketFiles(server.fastify, ports);
+  await mountOthers(server.fastify, { ...ports, isFromClosed: fromClosed(config, closedCountries) });
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {
     fastify: server.fastify,

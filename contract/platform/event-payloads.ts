@@ -1,5 +1,5 @@
 /** The payloads that several events share. */
-import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "../products/spot.ts";
+import type { SpotChange, SpotState } from "../products/spot-changes.ts";
 import type { CryptoCode } from "../money/money.ts";
 
 /** Changes in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
@@ -38,6 +38,8 @@ export type BadgePayload = {
 export type SpotMessages = {
   /** Something about the reader's orders changed. */
   "spot.orders": Record<string, never>;
-  /** The whole state of a market, on its public channel. */
-  "spot.market": { book: SpotBook; figures: SpotFigures; trades: readonly SpotTrade[]; candle: SpotCandle | null };
+  /** The whole state of a market, on its public channel: on entering, and where a message was missed. */
+  "spot.market": SpotState;
+  /** What changed since the message before. */
+  "spot.change": SpotChange;
 };

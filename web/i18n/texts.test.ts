@@ -219,7 +219,14 @@ test("a key that the sources name exists", () => {
     ...WALLET_EVENTS,
     ...textsOf("settings", "en").keys(),
   ]);
-  for (const name of ["trade.changed", "wallet.changed", "messenger.changed", "spot.orders", "spot.market"])
+  for (const name of [
+    "trade.changed",
+    "wallet.changed",
+    "messenger.changed",
+    "spot.orders",
+    "spot.market",
+    "spot.change",
+  ])
     others.add(name);
   const sources = filesBelow(dirname(HERE)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
   const pattern = new RegExp(`"((?:${[...CATALOG.keys()].join("|")})(?:\\.(?!json")[\\w-]+)+)"`, "g");

@@ -35,7 +35,7 @@ export function serverKit(input: PageSurroundings): PageKit {
     theme: createStore(input.theme),
     t: translateOf(locale),
     call: nothing,
-    live: { subscribe: nothing, isConnected: () => true, onConnection: nothing, onGap: nothing },
+    live: { subscribe: nothing, askAnew: nothing, isConnected: () => true, onConnection: nothing, onGap: nothing },
     queries: {},
     toast: nothing,
     href: (key, path) => pathOf(locale, key, path),

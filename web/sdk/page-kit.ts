@@ -36,6 +36,8 @@ export type LiveEvent = {
 export type Live = {
   /** Subscribes to a channel's events, in order and without gaps; returns the function that unsubscribes. */
   subscribe: (channel: string, listener: (event: LiveEvent) => void) => () => void;
+  /** What was built from a public channel is wrong: its whole state comes anew. */
+  askAnew: (channel: string) => void;
   /** false while the network or the server is away. */
   isConnected: () => boolean;
   onConnection: (listener: (isConnected: boolean) => void) => () => void;

@@ -19,9 +19,11 @@ export type LiveStates = {
   has(channel: string): boolean;
   /** The newest state of each of these channels that has one; its `seq` grows when it changes. */
   read(tx: ReadTx, channels: readonly string[]): Promise<StateMessage[]>;
+  /** What changed between two states: readers who have the first get this. Without it they get each state whole. */
+  change?(before: StateMessage["body"], now: StateMessage["body"]): LiveBody | undefined;
 };
 
-type StateMessage = {
+export type StateMessage = {
   [T in LiveType]: {
     readonly channel: string;
     readonly seq: bigint;

@@ -11,6 +11,7 @@ export {
   type ProviderAnswer,
   ProviderFault,
   type ProviderStatement,
+  type ReadMessage,
   type StatementLine,
 } from "./provider.ts";
 /** For the jobs of a product. */

@@ -1,8 +1,9 @@
 /** Endpoints of spot trading. */
 import * as calls from "#contract/products/spot.ts";
-import { route } from "../../platform/http/policy.ts";
+import type { SpotOrder } from "#contract/products/spot.ts";
+import { type CommitGroup, route } from "../../platform/http/policy.ts";
 import { amendOrder, cancelAllOrders, cancelOrder } from "./orders/change-orders.ts";
-import { placeOrder } from "./orders/place-orders.ts";
+import { type Placing, placeOrders } from "./orders/place-orders.ts";
 import { viewFills, viewOrders } from "./orders/view-orders.ts";
 import { endTradingSession, openTradingSession, viewSession } from "./trading-session.ts";
 import { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
@@ -16,6 +17,9 @@ const TRADE = { auth: "session", rateLimit: "money", action: "convert", level: 1
 const LEAVE = { auth: "session", rateLimit: "money", unrestricted: true } as const;
 const OWN_ORDER = { id: { kind: "spot_order", relations: ["owner"] } } as const;
 
+/** Orders that arrive while others commit share the next transaction. */
+export const PLACING: CommitGroup<Placing, SpotOrder> = { name: "spot orders", run: placeOrders };
+
 export const routes = [
   route(calls.listSpotMarkets, PUBLIC, ({ tx }) => viewMarkets(tx)),
   route(calls.getSpotBook, PUBLIC, ({ tx, params }) => viewBook(tx, params.market)),
@@ -23,7 +27,10 @@ export const routes = [
   route(calls.listSpotCandles, PUBLIC, ({ tx, params, query }) =>
     viewCandles(tx, { symbol: params.market, interval: query.interval ?? "1m" }),
   ),
-  route(calls.placeSpotOrder, TRADE, ({ tx, viewer, body }) => placeOrder(tx, { userId: viewer.userId, body })),
+  route(calls.placeSpotOrder, TRADE, {
+    group: PLACING,
+    command: ({ viewer, body }) => ({ userId: viewer.userId, body }),
+  }),
   route(calls.listSpotOrders, READ, ({ tx, viewer, query }) =>
     viewOrders(tx, {
       userId: viewer.userId,

@@ -1,8 +1,9 @@
-/** The public state of a market: what the page brought, and each whole state after it. An older one never replaces a newer one. */
-import { useState } from "react";
+/** The public state of a market: what the page brought, and what its channel says after it. */
+import { useRef, useState } from "react";
 import type { TradingTerminalProps } from "#contract/products/pages.ts";
 import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "#contract/products/spot.ts";
 import { spotChannel } from "#contract/products/spot-names.ts";
+import { stateAfter } from "./market-state.ts";
 import { useIsLive, useLive } from "#sdk/live/use-live.ts";
 import { usePage } from "#sdk/page-kit.ts";
 
@@ -16,7 +17,7 @@ export type MarketState = {
 };
 
 export function useMarket({ symbol, book, trades, markets }: TradingTerminalProps) {
-  const { madeAtMs, nowMs } = usePage();
+  const { madeAtMs, nowMs, live } = usePage();
   const [state, setState] = useState<MarketState>({
     book,
     trades,
@@ -24,9 +25,12 @@ export function useMarket({ symbol, book, trades, markets }: TradingTerminalProp
     candle: null,
     atMs: madeAtMs,
   });
-  useLive(spotChannel(symbol), ({ type, payload }) => {
-    if (type !== "spot.market") return;
-    setState((known) => (BigInt(payload.book.seq) < BigInt(known.book.seq) ? known : { ...payload, atMs: nowMs() }));
+  const latest = useRef(state);
+  useLive(spotChannel(symbol), (event) => {
+    const next = stateAfter(latest.current, event);
+    if (next === "wrong") return live.askAnew(spotChannel(symbol));
+    latest.current = { ...next, atMs: nowMs() };
+    setState(latest.current);
   });
   return { ...state, isLive: useIsLive() };
 }

@@ -32,6 +32,7 @@ export function lazyLive(input: LiveInput): Live {
         stop?.();
       };
     },
+    askAnew: (channel) => live?.askAnew(channel),
     isConnected: () => live?.isConnected() ?? true,
     onConnection(watcher) {
       watchers.add(watcher);

@@ -10,9 +10,11 @@ import type { Call, Live, LiveEvent } from "../page-kit.ts";
 const REFRESH_BEFORE_SEC = 300;
 
 type Frame = {
-  op: "subscribed" | "denied" | "message" | "pong" | "gap";
+  op: "subscribed" | "denied" | "message" | "pong" | "gap" | "at";
   channel?: string;
   seq?: string;
+  /** Of a change: the message that it changes. */
+  prev?: string;
   body?: { type: string };
 };
 
@@ -39,15 +41,21 @@ function eventOf({ type, ...payload }: { type: string }, seq: string): LiveEvent
   return { type, sequence: Number(seq), payload } as LiveEvent;
 }
 
-export function createLive({ call, report, after }: LiveInput): Live {
-  const channels = new Map<string, Channel>();
-  const gapWatchers = new Set<() => void>();
-  const connection = createConnection({
-    opened: () => enter([...channels.keys()]),
-    onText: (text) => receive(JSON.parse(text) as Frame),
-  });
+/** What a message or a number says of the messages before it: `lost` where one is missing. */
+function standingOf({ op, seq, prev }: Frame, { after }: Channel): "new" | "known" | "lost" {
+  if (seq === undefined) return "known";
+  if (op === "at") return BigInt(seq) > BigInt(after ?? 0) ? "lost" : "known";
+  if (op !== "message" || (after !== undefined && BigInt(seq) <= BigInt(after))) return "known";
+  return prev !== undefined && prev !== after ? "lost" : "new";
+}
 
-  /** Fetches tokens for these channels and enters them; tries again later where that fails. */
+type Entering = Pick<LiveInput, "call" | "report"> & {
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly connection: ReturnType<typeof createConnection>;
+};
+
+/** Fetches tokens for these channels and enters them; tries again later where that fails. */
+function entering({ call, report, channels, connection }: Entering): (all: string[]) => void {
   function enter(all: string[]): void {
     if (!connection.isOpen()) return;
     for (const name of all.filter(isPublicChannel)) subscribeTo({ name, channel: name });
@@ -73,6 +81,19 @@ export function createLive({ call, report, after }: LiveInput): Live {
       channel.refresh = setTimeout(() => enter([name]), Math.max(5, expireIn - REFRESH_BEFORE_SEC) * 1000);
   }
 
+  return enter;
+}
+
+export function createLive({ call, report, after }: LiveInput): Live {
+  const channels = new Map<string, Channel>();
+  const gapWatchers = new Set<() => void>();
+  const connection = createConnection({
+    opened: () => enter([...channels.keys()]),
+    onText: (text) => receive(JSON.parse(text) as Frame),
+  });
+
+  const enter = entering({ call, report, channels, connection });
+
   function receive(frame: Frame): void {
     const [name, channel] = [...channels].find(([, one]) => one.fullName === frame.channel) ?? [];
     if (!name || !channel) return;
@@ -86,14 +107,23 @@ export function createLive({ call, report, after }: LiveInput): Live {
       channel.after ??= frame.seq ?? "0";
       connection.works();
     }
-    if (frame.op === "message" && frame.seq && frame.body) {
-      if (channel.after !== undefined && BigInt(frame.seq) <= BigInt(channel.after)) return;
-      channel.after = frame.seq;
-      for (const listener of channel.listeners) listener(eventOf(frame.body, frame.seq));
-    }
+    const standing = standingOf(frame, channel);
+    if (standing === "lost") askAnew(name);
+    if (standing !== "new" || !frame.seq || !frame.body) return;
+    channel.after = frame.seq;
+    for (const listener of channel.listeners) listener(eventOf(frame.body, frame.seq));
+  }
+
+  /** The whole state of a public channel. */
+  function askAnew(name: string): void {
+    const channel = channels.get(name);
+    if (!channel) return;
+    delete channel.after;
+    connection.send({ op: "subscribe", channel: name });
   }
 
   return {
+    askAnew,
     subscribe(name, listener) {
       const known = channels.get(name);
       if (known) known.listeners.add(listener);

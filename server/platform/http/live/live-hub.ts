@@ -1,17 +1,26 @@
 /**
  * WebSocket /live. A socket subscribes with a channel token and the last number that it received, gets the missed
- * messages, then new ones. A public channel needs no token and has its newest state only. A slow reader is
- * disconnected and resumes; no message is dropped silently.
+ * messages, then new ones. A public channel needs no token and has its newest state, or what changed of it; a reader who sees that it
+ * missed something subscribes without a number. A slow reader is disconnected and resumes; no message is dropped silently.
  */
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, ReadTx } from "../../postgres/db.ts";
-import { type LiveStates, lastSeqOf, oldestSeqOf, listenLive } from "../../events/live.ts";
+import {
+  type LiveBody,
+  type LiveStates,
+  lastSeqOf,
+  oldestSeqOf,
+  listenLive,
+  type StateMessage,
+} from "../../events/live.ts";
 import type { Log } from "../../log.ts";
 import { makeReaders, type Reader, type Readers, send } from "./live-readers.ts";
 import { type LiveTokens, liveTokens, TOKEN_SECONDS } from "./live-token.ts";
 
 const PULSE_MS = 25_000;
+/** How often readers of changes get the number of the last one. */
+const BEAT_MS = 1000;
 const MOST_CHANNELS = 20;
 const MOST_FRAMES = 5000;
 /** A socket that listens to nothing is ended after this. */
@@ -47,6 +56,8 @@ type Hub = {
   readonly tokens: LiveTokens;
   readonly isSessionOpen: IsSessionOpen;
   readonly states: readonly LiveStates[];
+  /** By channel, what all its readers were sent last. */
+  readonly sent: Map<string, StateMessage>;
 };
 
 export async function makeLiveHub({
@@ -67,7 +78,7 @@ export async function makeLiveHub({
     send(reader, { op: "denied", channel, reason: "expired" });
   };
   const readers = makeReaders({ db, log, expired });
-  const hub: Hub = { db, log, readers, tokens: liveTokens(secret), isSessionOpen, states };
+  const hub: Hub = { db, log, readers, tokens: liveTokens(secret), isSessionOpen, states, sent: new Map() };
   const listening = await listenLive(db, {
     channels: (names) => readers.catchUp(names),
     states(family) {
@@ -88,6 +99,8 @@ export async function makeLiveHub({
     }
   }, PULSE_MS);
   pulse.unref();
+  const beat = setInterval(() => tellLast(hub), BEAT_MS);
+  beat.unref();
   return {
     grant: ({ channel, sessionId, now }) =>
       hub.tokens.write({ channel, sessionId, expiresAtMs: now.getTime() + TOKEN_SECONDS * 1000 }),
@@ -95,6 +108,7 @@ export async function makeLiveHub({
     sockets: () => readers.all.size,
     async stop() {
       clearInterval(pulse);
+      clearInterval(beat);
       for (const reader of readers.all) {
         reader.socket.close(1001, "restarting");
         readers.leave(reader);
@@ -196,24 +210,54 @@ async function enterState(hub: Hub, reader: Reader, states: LiveStates, { channe
   await sendStates(hub, states, [reader]);
 }
 
-/** One query for all readers of a family; each reader gets the messages that it does not have yet. */
-async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader> = hub.readers.all): Promise<void> {
-  const list = [...readers];
+/**
+ * One query for all readers of a family; each reader gets what it does not have yet: the change since the state that all were sent
+ * last, where that is its own last one, else the whole state.
+ */
+async function sendStates(hub: Hub, states: LiveStates, only?: readonly Reader[]): Promise<void> {
+  const list = only ?? [...hub.readers.all];
   const channels = new Set(list.flatMap((reader) => [...reader.channels.keys()].filter((name) => states.has(name))));
   if (channels.size === 0) return;
   try {
-    const newest = await hub.db.read((tx) => states.read(tx, [...channels]));
-    for (const reader of list)
-      for (const { channel, seq, body } of newest) {
-        const place = reader.channels.get(channel);
-        if (!place || seq <= place.sent) continue;
-        place.sent = seq;
-        send(reader, { op: "message", channel, seq: String(seq), body });
+    for (const now of await hub.db.read((tx) => states.read(tx, [...channels]))) {
+      const frames = framesOf(hub, states, now);
+      for (const reader of list) {
+        const place = reader.channels.get(now.channel);
+        if (!place || now.seq <= place.sent) continue;
+        send(reader, place.sent === frames.changeAfter ? frames.change() : frames.whole());
+        place.sent = now.seq;
       }
+      const before = hub.sent.get(now.channel);
+      if (!only && (!before || before.seq < now.seq)) hub.sent.set(now.channel, now);
+    }
   } catch (error) {
     // The next announcement carries what this one would have.
     hub.log.warn({ err: error }, "live states wait for the database");
   }
+}
+
+/** Each is written once for all who get it. */
+function framesOf({ sent }: Hub, { change }: LiveStates, now: StateMessage) {
+  const { channel, seq } = now;
+  const before = sent.get(channel);
+  const after = before && before.seq < seq ? before : undefined;
+  const body = after && change?.(after.body, now.body);
+  const written = (more: { body: LiveBody; prev?: string }) =>
+    Buffer.from(JSON.stringify({ op: "message", channel, seq: String(seq), ...more }));
+  let [changeFrame, wholeFrame]: (Buffer | undefined)[] = [];
+  return {
+    changeAfter: body && after.seq,
+    change: () => (changeFrame ??= written({ body: body ?? now.body, prev: String(after?.seq) })),
+    whole: () => (wholeFrame ??= written({ body: now.body })),
+  };
+}
+
+/** The number of the last message, to readers of changes: who missed it, and gets none after it, sees that by this. */
+function tellLast({ readers, states }: Hub): void {
+  const ofChanges = states.filter(({ change }) => change);
+  for (const reader of readers.all)
+    for (const [channel, { sent }] of reader.channels)
+      if (ofChanges.some((one) => one.has(channel))) send(reader, { op: "at", channel, seq: String(sent) });
 }
 
 function parseJson(text: string): unknown {

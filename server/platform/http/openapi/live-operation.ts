@@ -42,7 +42,21 @@ export const LIVE_SCHEMAS: Json = {
     description: "What the server sends over /live, as JSON text.",
     oneOf: [
       op("subscribed", { channel, seq }),
-      op("message", { channel, seq, body: { type: "object", description: "The message; `type` says which." } }),
+      op(
+        "message",
+        {
+          channel,
+          seq,
+          prev: { ...seq, description: "Of a change: the number of the message that it changes." },
+          body: { type: "object", description: "The message; `type` says which." },
+        },
+        ["prev"],
+      ),
+      {
+        ...op("at", { channel, seq }),
+        description:
+          "The last number of a channel of changes: subscribe without `after` for the whole state if it was missed.",
+      },
       {
         ...op("gap", { channel }),
         description: "Messages after the given number are no longer kept: read the page anew.",

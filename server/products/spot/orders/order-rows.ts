@@ -98,6 +98,15 @@ export async function findOrder(
   return row;
 }
 
+export async function ordersByHash(tx: ReadTx, hashes: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await tx.rows<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from spot_orders one
+    where one.hash = any(${[...hashes]}::text[])`;
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
 export type Asked = {
   readonly userId: bigint;
   readonly isOpen: boolean;

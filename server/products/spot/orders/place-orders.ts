@@ -1,36 +1,59 @@
 /** Places an order: what it can cost at most is held, and the order waits for the market process. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { placeSpotOrder, SpotOrder } from "#contract/products/spot.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { ids } from "../../../platform/ids.ts";
-import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../../money/ledger/index.ts";
-import { getMarket, type MarketRow } from "../market-rows.ts";
+import { listMarkets, type MarketRow } from "../market-rows.ts";
 import { REFUSES } from "../refusals.ts";
 import { lotsOf, quoteUnitsOf, ticksOf } from "../sizes.ts";
-import { findOrder, type NewOrderRow, placeRows } from "./order-rows.ts";
+import { type NewOrderRow, ordersByHash, placeRows } from "./order-rows.ts";
 import { viewOrder } from "./view-orders.ts";
 
 type Body = BodyOf<typeof placeSpotOrder>;
 
-/**
- * Refuses spot.order_shape for fields that do not belong together, spot.price_step, spot.amount_step, and what the database
- * refuses: place_spot_orders has the words.
- */
+/** Refuses as placeOrders does, by throwing. */
 export async function placeOrder(tx: Tx, placing: Placing): Promise<SpotOrder> {
-  const { userId, body } = placing;
-  const market = await getMarket(tx, body.market);
-  const row = newOrderRow(market, placing);
-
-  const [outcome] = await placeRows(tx, [row], await tx.readClock());
-  if (outcome !== "placed") throw outcomeRefusal(outcome, REFUSES);
-
-  const placed = await findOrder(tx, { userId, hash: row.hash });
-  return viewOrder(market, onlyRow(placed ? [placed] : []));
+  const [result] = await placeOrders(tx, [placing]);
+  if (result === undefined || result instanceof Error) throw result ?? new Error("no order was placed");
+  return result;
 }
 
-type Placing = {
+/**
+ * Places them in their order. Each result is the order or why not: spot.order_shape for fields that do not belong together,
+ * spot.price_step, spot.amount_step, spot.oco_prices, and what the database refuses: place_spot_orders has the words.
+ */
+export async function placeOrders(tx: Tx, placings: readonly Placing[]): Promise<(SpotOrder | Refusal)[]> {
+  const markets = new Map((await listMarkets(tx)).map((market) => [market.symbol, market]));
+  const rows = placings.map((placing) => rowOrRefusal(markets.get(placing.body.market), placing));
+  const right = rows.flatMap((row) => (row instanceof Refusal ? [] : [row]));
+  const outcomes = right.length === 0 ? [] : await placeRows(tx, right, await tx.readClock());
+  const byHash = new Map(right.map(({ hash }, place) => [hash, outcomes[place]]));
+  const placed = await ordersByHash(
+    tx,
+    right.flatMap(({ hash }) => (byHash.get(hash) === "placed" ? [hash] : [])),
+  );
+
+  return rows.map((row) => {
+    if (row instanceof Refusal) return row;
+    const order = placed.get(row.hash);
+    const market = order && markets.get(order.market);
+    return market ? viewOrder(market, order) : outcomeRefusal(byHash.get(row.hash), REFUSES);
+  });
+}
+
+function rowOrRefusal(market: MarketRow | undefined, placing: Placing): NewOrderRow | Refusal {
+  try {
+    if (!market) throw new Error(`no market ${placing.body.market}`);
+    return newOrderRow(market, placing);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+export type Placing = {
   readonly userId: bigint;
   readonly body: Body;
   /** Of the API key that places it; without one it counts against the user's trading session. */

@@ -1,7 +1,8 @@
 /**
- * The state of a market on its public channel: a whole one on entering and after each change, so a reader who missed a message
- * is right again with the next one, and never applies half of one.
+ * The state of a market on its public channel: whole on entering and where a reader missed a message, else what changed since the message
+ * before. A reader's book is right by its checksum, and a lost message is seen by the number of the one before.
  */
+import { changeBetween } from "#contract/products/spot-changes.ts";
 import { BOOK_LEVELS, symbolOfChannel, isSpotSymbol } from "#contract/products/spot-names.ts";
 import type { LiveStates } from "../../../platform/events/live.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
@@ -16,6 +17,10 @@ export const liveSpot: LiveStates = {
   has(channel) {
     return isSpotSymbol(symbolOfChannel(channel) ?? "");
   },
+  change: (before, now) =>
+    before.type === "spot.market" && now.type === "spot.market"
+      ? { type: "spot.change", ...changeBetween(before, now) }
+      : undefined,
   async read(tx, channels) {
     const markets = await listMarkets(tx);
     const wanted = channels.flatMap((channel) => {

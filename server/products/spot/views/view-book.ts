@@ -1,5 +1,5 @@
 /** A book, its last trades and its candles on the wire. */
-import { crc32 } from "node:zlib";
+import { checksumOf } from "#contract/products/spot-changes.ts";
 import { BOOK_LEVELS, SPOT_INTERVALS, type SpotInterval, TAPE_TRADES } from "#contract/products/spot-names.ts";
 import type { SpotBook, SpotCandle, SpotLevel, SpotTrade } from "#contract/products/spot.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
@@ -7,7 +7,6 @@ import { getMarket, type MarketRow } from "../market-rows.ts";
 import { amountText, priceText } from "../sizes.ts";
 import { type CandleRow, candlesOf, closeBefore, type LevelRow, levelsOf, tradesOf } from "./book-rows.ts";
 
-const CHECKED_LEVELS = 10;
 const CANDLES = 500;
 
 export async function viewBook(tx: ReadTx, symbol: string): Promise<SpotBook> {
@@ -23,13 +22,6 @@ export function bookOf(market: MarketRow, levels: readonly LevelRow[]): SpotBook
   const [bids, asks] = [side("buy"), side("sell")];
   const { symbol, status, applied_seq } = market;
   return { symbol, status, seq: String(applied_seq), bids, asks, checksum: checksumOf(bids, asks) };
-}
-
-export function checksumOf(bids: readonly SpotLevel[], asks: readonly SpotLevel[]): string {
-  const checked = [...bids.slice(0, CHECKED_LEVELS), ...asks.slice(0, CHECKED_LEVELS)];
-  return crc32(checked.map(({ price, amount }) => `${price}:${amount}`).join("|"))
-    .toString(16)
-    .padStart(8, "0");
 }
 
 export async function viewTrades(tx: ReadTx, symbol: string): Promise<SpotTrade[]> {

@@ -14,6 +14,7 @@ declare
 begin
   perform assert_now(at);
   perform assert_may_act_for(array(select (one ->> 'user_id')::bigint from jsonb_array_elements(orders) as one));
+  perform lock_spot_placing(orders);
   for made in select one.* from jsonb_array_elements(orders) as given (row), jsonb_populate_record(null::spot_orders, given.row) as one loop
     number := number + 1;
     select known.* into market from spot_markets known where known.symbol = made.market;
