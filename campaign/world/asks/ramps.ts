@@ -9,7 +9,7 @@ import {
   PAYER,
   readRamps,
 } from "../../../server/testing/market/ramps.ts";
-import type { TestApp, TestPerson } from "../../../server/testing/index.ts";
+import { freshRates, type TestApp, type TestPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
 
 const read = new WeakMap<TestApp, Promise<void>>();
@@ -18,6 +18,7 @@ async function aBuyer(app: TestApp): Promise<TestPerson> {
   const reading = read.get(app) ?? readRamps(app);
   read.set(app, reading);
   await reading;
+  await freshRates(app);
   return aRampUser(app);
 }
 
