@@ -15,7 +15,7 @@ export type Product<Wanted> = {
   readonly name: OrderProduct;
   /** What is wanted, by the id of the quote. */
   readonly wanted: (tx: Tx, quoteIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Wanted>>;
-  /** What else the database is told of an answer, in the transaction that ends the call. */
+  /** What else the database gets of an answer, in the transaction that ends the call. */
   readonly tell?: (tx: Tx, attempt: Attempt, answer: ProviderAnswer) => Promise<Record<string, string | undefined>>;
 };
 
