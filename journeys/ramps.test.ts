@@ -46,7 +46,7 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
   await mounted(page);
   await look(page, "house-bank-1280");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Sent. The order is told at once.").waitFor();
+  await page.getByText("Sent. The order knows it at once.").waitFor();
   await page.goto(first);
   await page.getByText("The money arrived, and the coins are in your balance.").waitFor();
   await page.goto("/wallet/onramp");
@@ -59,11 +59,11 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
   await mounted(page);
   await page.getByLabel("Name of the payer").fill("Charles Babbage");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Sent. The order is told at once.").waitFor();
+  await page.getByText("Sent. The order knows it at once.").waitFor();
   await page.goto(order);
   await page.getByText("The money came from Charles Babbage").waitFor();
   await look(page, "ramp-held-1280");
-  const admin = await aGuest(market, "ramp_admin", { role: "admin" });
+  const admin = await aGuest(market, "ramp_watcher", { role: "admin" });
   await admin.page.goto("/staff/orders");
   await admin.page.getByText("Another name paid").waitFor();
   await admin.page.getByText("Ada Byron").waitFor();

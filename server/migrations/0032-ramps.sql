@@ -68,7 +68,7 @@ create table ramp_corridors (
 );
 grant select on ramp_corridors to parley_web, parley_worker;
 
--- What a quote of a ramp is for, and what became of the money that came for it.
+-- What a quote of a ramp is for, and the money that came for it.
 create table ramp_orders (
   quote_id bigint not null,
   user_id bigint not null,

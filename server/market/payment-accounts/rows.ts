@@ -65,7 +65,7 @@ export type SavedAccount = SealedFields & {
 };
 export type SaveOutcome = "saved" | "taken" | "many" | "none" | "in_use";
 
-/** Of the demo: nobody is told. */
+/** Of the demo: without a notification. */
 export async function insertAccount(tx: Tx, account: Omit<SavedAccount, "isNew" | "label">): Promise<void> {
   const { userId, publicId, kind, facts, fields, sealedWith, mark } = account;
   await tx.rows`

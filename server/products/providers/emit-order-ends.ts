@@ -1,4 +1,4 @@
-/** Tells the owners of orders that these were delivered, that their coins are back, or what became of money that they paid. */
+/** Tells the owners of orders that these were delivered, that their coins are back, or where the money is that they paid. */
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { endedOrders, type EndedOrder, endOf } from "./order-rows.ts";
@@ -20,7 +20,7 @@ function reasonOf(order: EndedOrder, ended: Ended) {
   return `order_${ended}` as const;
 }
 
-/** A held one is told once: afterwards its refund is asked about. */
+/** Of a held one once: afterwards its refund is asked about. */
 function ofPurchase({ end_reason, is_watched }: EndedOrder, ended: Ended) {
   if (ended === "settled") return "ramp_bought";
   if (ended === "mismatch") return is_watched ? undefined : "ramp_held";

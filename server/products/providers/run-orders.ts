@@ -17,7 +17,7 @@ export type Product<Wanted> = {
   readonly name: OrderProduct;
   /** What is wanted, by the id of the quote. */
   readonly wanted: (tx: Tx, quoteIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Wanted>>;
-  /** What else the database is told of an answer, in the transaction that ends the call. */
+  /** What else the database gets of an answer, in the transaction that ends the call. */
   readonly tell?: (tx: Tx, attempt: Attempt, answer: ProviderAnswer) => Promise<Record<string, string | undefined>>;
   /** Keeps what was delivered, in the transaction that ends the call. What it returns is said of the delivery in place of the provider's words. */
   readonly keep?: (tx: Tx, orderId: bigint, answer: Delivered) => Promise<Readonly<Record<string, string>>>;

@@ -36,6 +36,7 @@ export const TABLES = {
     "currency",
     "units",
     "external_ref",
+    "booked_units",
   ],
   provider_attempts: [],
   provider_messages: [],

@@ -73,7 +73,7 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
     status: row.status,
     endReason: row.end_reason,
     caseReason: row.case_reason,
-    // Whoever opens names adds them.
+    // The module that opens names adds them.
     payerName: null,
     userName: null,
     calls: row.calls,

@@ -10,22 +10,19 @@ export const RAMP_CHECKS: readonly InvariantCheck[] = [
 
 /** The accounts of promised coins hold what open purchases were promised. */
 async function promisedCoins(tx: ReadTx): Promise<string[]> {
-  const rows = await tx.rows<{ currency: string; holds: string; promised: string }>`
-    select coin.code as currency, coalesce(account.balance_units, 0)::text as holds, coalesce(sum(made.units), 0)::text as promised
-    from ledger_currencies coin
-    left join ledger_accounts account on account.name = 'house:' || coin.code || ':promised'
-    left join (
-      select one.currency, one.units
-      from provider_orders one
-      join ramp_orders ramp on ramp.quote_id = one.quote_id and ramp.released_at is null
-      where one.product = 'on_ramp' and one.ended_at is null
-    ) as made on made.currency = coin.code
-    where coin.is_coin
-    group by coin.code, account.balance_units
-    having coalesce(account.balance_units, 0) <> coalesce(sum(made.units), 0)`;
-  return rows.map(
-    ({ currency, holds, promised }) => `house:${currency}:promised holds ${holds}, purchases have ${promised}`,
-  );
+  const rows = await tx.rows<{ name: string; holds: string; promised: string }>`
+    select coalesce(account.name, 'house:' || open.currency || ':promised') as name,
+      coalesce(account.balance_units, 0)::text as holds, coalesce(open.units, 0)::text as promised
+    from (select name, balance_units from ledger_accounts where name like 'house:%:promised') as account
+    full join (
+      select made.currency, sum(made.units) as units
+      from provider_orders made
+      join ramp_orders ramp on ramp.quote_id = made.quote_id and ramp.released_at is null
+      where made.product = 'on_ramp' and made.ended_at is null
+      group by made.currency
+    ) as open on 'house:' || open.currency || ':promised' = account.name
+    where coalesce(account.balance_units, 0) <> coalesce(open.units, 0)`;
+  return rows.map(({ name, holds, promised }) => `${name} holds ${holds}, purchases have ${promised}`);
 }
 
 /** The account of refunds holds the money that is held of purchases. */

@@ -99,7 +99,7 @@ const tell = async (reference: string, secret?: string) => {
 const poll = (reference: string) =>
   world.owner.query("update provider_orders set ask_at = market_now() where external_ref = $1", [reference]);
 
-test("one credit that is told by callback, by poll and by statement, in each order, is credited once", async () => {
+test("one credit that comes by callback, by poll and by statement, in each order, is credited once", async () => {
   const WAYS = { callback: tell, poll, statement: () => world.moveOn(0) };
   const orders = [
     ["callback", "poll", "statement"],

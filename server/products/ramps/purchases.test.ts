@@ -40,7 +40,7 @@ test("coins are bought by bank transfer: priced, promised, paid, given; each ste
   assert.equal(await world.balance("house:USDT:promised"), 0n);
   assert.equal(stock - (await world.balance("house:USDT:inventory")), usdt(order.coins) + usdt(order.fee));
   await world.assertBooks();
-  assert.equal(await world.pay(ada, order), "stray", "a second transfer is nobody's");
+  assert.equal(await world.pay(ada, order), "stray", "a second transfer belongs to no order");
   assert.equal((await world.available(ada)) - before, usdt(order.coins));
   const stranger = await world.user();
   assert.equal((await stranger.client.call(cancelOnRamp, { params: { id: order.id } })).code, "order.unknown");

@@ -57,7 +57,6 @@ export function RampForm({ direction, start, onQuote }: Props) {
     ask.clear();
     act();
   };
-  const balance = start.balances.find(({ code }) => code === coin)?.balance ?? "0";
   const isMissing = needsAccount(direction, corridor) && accountId === undefined;
   const fault = ask.refusal && !FIELDS.some((field) => ask.refusal?.fault(field)) ? ask.refusal.joined() : null;
   return (
@@ -91,58 +90,80 @@ export function RampForm({ direction, start, onQuote }: Props) {
             onChoose={(id) => change(() => setAccount(id))}
           />
         )}
-        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
-          <Field
-            label={t(isInCoins ? `ramps.${direction}.coins` : `ramps.${direction}.amount`)}
-            error={ask.refusal?.fault("amount") ?? ask.refusal?.fault("coins")}
-            {...(direction === "sell"
-              ? { hint: t("ramps.form.available", { amount: isolated(amountText(page.locale, `${balance} ${coin}`)) }) }
-              : {})}
-          >
-            {(ids) => (
-              <AmountInput
-                {...ids}
-                unit={isInCoins ? coin : corridor.currencyCode}
-                value={sum}
-                onValue={(text) => change(() => setSum(text))}
-                required
-              />
-            )}
-          </Field>
-          <Field label={t("ramps.form.in")}>
-            {(ids) => (
-              <Select
-                {...ids}
-                value={isInCoins ? "coins" : "money"}
-                onChange={(event) => change(() => setInCoins(event.target.value === "coins"))}
-              >
-                <option value="money">{corridor.currencyCode}</option>
-                <option value="coins">{coin}</option>
-              </Select>
-            )}
-          </Field>
-        </div>
-        <Field label={t(`ramps.${direction}.coin`)}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={coin}
-              onChange={(event) =>
-                change(() => setCoin(start.balances.find(({ code }) => code === event.target.value)?.code ?? coin))
-              }
-            >
-              {start.balances.map(({ code }) => (
-                <option key={code}>{code}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SumFields
+          {...{ direction, start, coin, isInCoins, sum, currency: corridor.currencyCode }}
+          error={ask.refusal?.fault("amount") ?? ask.refusal?.fault("coins")}
+          onSum={(text) => change(() => setSum(text))}
+          onInCoins={(next) => change(() => setInCoins(next))}
+          onCoin={(next) => change(() => setCoin(next))}
+        />
         {fault && <Alert kind="danger">{fault}</Alert>}
         <Button type="submit" wide isBusy={ask.isRunning} disabled={sum === "" || isMissing || !isTaking(corridor)}>
           {t("ramps.form.next")}
         </Button>
       </Form>
     </Card>
+  );
+}
+
+type SumProps = {
+  readonly direction: RampDirection;
+  readonly start: Start;
+  readonly currency: string;
+  readonly coin: CryptoCode;
+  readonly isInCoins: boolean;
+  readonly sum: string;
+  readonly error: string | undefined;
+  readonly onSum: (text: string) => void;
+  readonly onInCoins: (isInCoins: boolean) => void;
+  readonly onCoin: (coin: CryptoCode) => void;
+};
+
+/** The sum, in the currency or in coins, and the coin. */
+function SumFields(props: SumProps) {
+  const { direction, start, currency, coin, isInCoins, sum, error, onSum, onInCoins, onCoin } = props;
+  const t = useT();
+  const page = usePage();
+  const balance = start.balances.find(({ code }) => code === coin)?.balance ?? "0";
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
+        <Field
+          label={t(isInCoins ? `ramps.${direction}.coins` : `ramps.${direction}.amount`)}
+          error={error}
+          {...(direction === "sell"
+            ? { hint: t("ramps.form.available", { amount: isolated(amountText(page.locale, `${balance} ${coin}`)) }) }
+            : {})}
+        >
+          {(ids) => <AmountInput {...ids} unit={isInCoins ? coin : currency} value={sum} onValue={onSum} required />}
+        </Field>
+        <Field label={t("ramps.form.in")}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={isInCoins ? "coins" : "money"}
+              onChange={(event) => onInCoins(event.target.value === "coins")}
+            >
+              <option value="money">{currency}</option>
+              <option value="coins">{coin}</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label={t(`ramps.${direction}.coin`)}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={coin}
+            onChange={(event) => onCoin(start.balances.find(({ code }) => code === event.target.value)?.code ?? coin)}
+          >
+            {start.balances.map(({ code }) => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
   );
 }
 

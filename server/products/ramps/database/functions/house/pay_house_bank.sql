@@ -1,5 +1,5 @@
--- Somebody sends money to the demo's bank: to the order with these words, or to nobody's. The market is told at once where there is an order. The outcome: paid; stray where no order
--- waits for it; unknown currency.
+-- Somebody sends money to the demo's bank: to the order with these words, which the market asks about at once, or to none. The outcome:
+-- paid; stray where no order waits for it; unknown currency.
 create or replace function pay_house_bank(words text, currency text, units bigint, payer text, came_at timestamp with time zone, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
