@@ -20,6 +20,7 @@ import { pageWeights } from "./pages/page-weights.ts";
 import { posting } from "./posting.ts";
 import { refetches } from "./live/refetches.ts";
 import { isMet, type Row, tableOf } from "./row.ts";
+import { spot } from "./spot.ts";
 import { rateTick } from "./tick.ts";
 import { written } from "./written.ts";
 
@@ -27,6 +28,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["lifecycles", lifecycles],
   ["commands", commands],
   ["posting", posting],
+  ["spot", spot],
   ["http", httpPlatform],
   ["delivery", delivery],
   ["written", written],
