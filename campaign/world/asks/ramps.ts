@@ -15,10 +15,11 @@ import type { World } from "../open-world.ts";
 const read = new WeakMap<TestApp, Promise<void>>();
 
 async function aBuyer(app: TestApp): Promise<TestPerson> {
+  // Others set prices of their own, which are far from those of the corridors.
+  await freshRates(app);
   const reading = read.get(app) ?? readRamps(app);
   read.set(app, reading);
   await reading;
-  await freshRates(app);
   return aRampUser(app);
 }
 
