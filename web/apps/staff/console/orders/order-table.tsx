@@ -75,7 +75,7 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
         {order.endReason && <p className="text-xs text-muted">{t(`orders.end.${order.endReason}`)}</p>}
         {order.caseReason && <p className="text-xs font-medium text-warn">{t(`orders.case.${order.caseReason}`)}</p>}
         {order.payerName !== null && order.userName !== null && (
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs">
+          <dl className="my-1 grid text-xs">
             <dt className="text-muted">{t("orders.payer")}</dt>
             <dd>
               <bdi>{order.payerName}</bdi>
@@ -105,7 +105,7 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
               look="secondary"
               onClick={() => onDecide({ kind: "end_order", id: order.username, order: order.id, decision })}
             >
-              {t(`orders.decide.${decision}`)}
+              {t(isPurchase && decision !== "share" ? `orders.purchase.${decision}` : `orders.decide.${decision}`)}
             </Button>
           ))}
         </div>
