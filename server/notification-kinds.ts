@@ -14,6 +14,7 @@ import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/noti
 import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
 import { NOTIFICATIONS as custody } from "./money/custody/notifications.ts";
 import { NOTIFICATIONS as providers } from "./products/providers/notifications.ts";
+import { NOTIFICATIONS as store } from "./products/store/notifications.ts";
 import { NOTIFICATIONS as closing } from "./compliance/closing/notifications.ts";
 import { NOTIFICATIONS as notifications } from "./reach/notifications/notifications.ts";
 import { NOTIFICATIONS as ownData } from "./compliance/own-data/notifications.ts";
@@ -45,6 +46,7 @@ export const WALLET_NOTIFICATIONS = {
   ...custody.wallet,
   ...bonds.wallet,
   ...providers.wallet,
+  ...store.wallet,
   ...staff.wallet,
 } as const;
 

@@ -50,15 +50,9 @@ const OF_WORK = [
 const OF_OWN = [
   "web/apps/account/sign-in/leave-to.ts",
   ...["auth-card.tsx", "go-to-provider.ts", "kept-person.ts"].map((name) => `web/apps/account/sign-in/${name}`),
-  ...[
-    "contact-support",
-    "hold-notice",
-    "message-composer",
-    "pay-quote",
-    "proof-field",
-    "ticket-files",
-    "wallet-blocks",
-  ].map((name) => `web/widgets/${name}.tsx`),
+  ...["contact-support", "hold-notice", "message-composer", "proof-field", "ticket-files", "wallet-blocks"].map(
+    (name) => `web/widgets/${name}.tsx`,
+  ),
   "web/widgets/restriction-words.ts",
   "web/sdk/calls/use-proof.ts",
   "web/sdk/state/use-hidden-balance.ts",
