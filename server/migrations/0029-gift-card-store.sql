@@ -55,12 +55,14 @@ grant select on store_products to parley_signer, parley_web, parley_worker;
 
 -- A quote that was paid: its lines are orders at the provider.
 create table store_orders (
+  id bigint generated always as identity not null,
   quote_id bigint not null,
   hash text not null,
   user_id bigint not null,
   created_at timestamptz not null,
-  primary key (quote_id),
-  constraint store_orders_hash_key unique (hash)
+  primary key (id),
+  constraint store_orders_hash_key unique (hash),
+  constraint store_orders_quote_id_key unique (quote_id)
 );
 alter table store_orders add foreign key (quote_id) references product_quotes(id);
 alter table store_orders add foreign key (user_id) references users(id);

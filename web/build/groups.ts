@@ -55,7 +55,6 @@ const OF_OWN = [
     "hold-notice",
     "message-composer",
     "price-valid",
-    "pay-quote",
     "proof-field",
     "ticket-files",
     "wallet-blocks",

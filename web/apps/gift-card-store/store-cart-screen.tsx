@@ -9,7 +9,8 @@ import { amountText, countText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { useAction } from "#sdk/state/use-action.ts";
-import { PayQuote } from "#widgets/pay-quote.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { Late } from "#sdk/late.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -165,6 +166,9 @@ function Line({ line, fault, onChange }: LineProps) {
   );
 }
 
+/** The price is loaded when it is asked for. */
+const loadPayQuote = async () => (await import("#widgets/pay-quote.tsx")).PayQuote;
+
 type PaymentProps = { readonly quote: StoreQuote; readonly onBack: () => void; readonly onPaid: () => void };
 
 function Payment({ quote, onBack, onPaid }: PaymentProps) {
@@ -185,35 +189,45 @@ function Payment({ quote, onBack, onPaid }: PaymentProps) {
   };
   const sum = (amount: string, code: string) => amountText(page.locale, `${amount} ${code}`);
   return (
-    <PayQuote
-      quote={quote}
-      title={t("store.pay.title")}
-      facts={[
-        [t("store.pay.total"), <strong key="total">{sum(total, cryptoCurrencyCode)}</strong>],
-        [t("store.pay.fee"), sum(quote.fee, cryptoCurrencyCode)],
-        [t("store.pay.worth"), sum(quote.totalUsd, "USD")],
-        [t("store.pay.provider_price"), sum(costUsd, "USD")],
-      ]}
-      final={t("store.pay.final")}
-      confirm={t("store.pay.confirm")}
-      back={t("store.pay.back")}
-      onPay={pay}
-      onBack={onBack}
-    >
-      <ul className="grid gap-2 rounded-lg bg-sunken p-4 text-sm">
-        {quote.lines.map((line) => (
-          <li key={`${line.name} ${line.amount}`} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {countText(page.locale, line.quantity)} × <bdi>{line.brand}</bdi>{" "}
-              <bdi className="tabular-nums">{sum(line.amount, line.currencyCode)}</bdi>
-              <span className="block text-xs text-muted">
-                {t("store.product.works", { country: nameOf(line.countryIso) })}
-              </span>
-            </span>
-            <bdi className="font-medium tabular-nums">{sum(line.total, cryptoCurrencyCode)}</bdi>
-          </li>
-        ))}
-      </ul>
-    </PayQuote>
+    <Late
+      load={loadPayQuote}
+      props={{
+        quote,
+        title: t("store.pay.title"),
+        facts: [
+          [t("store.pay.total"), <strong key="total">{sum(total, cryptoCurrencyCode)}</strong>],
+          [t("store.pay.fee"), sum(quote.fee, cryptoCurrencyCode)],
+          [t("store.pay.worth"), sum(quote.totalUsd, "USD")],
+          [t("store.pay.provider_price"), sum(costUsd, "USD")],
+        ],
+        final: t("store.pay.final"),
+        confirm: t("store.pay.confirm"),
+        back: t("store.pay.back"),
+        onPay: pay,
+        onBack,
+        children: (
+          <ul className="grid gap-2 rounded-lg bg-sunken p-4 text-sm">
+            {quote.lines.map((line) => (
+              <li key={`${line.name} ${line.amount}`} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {countText(page.locale, line.quantity)} × <bdi>{line.brand}</bdi>{" "}
+                  <bdi className="tabular-nums">{sum(line.amount, line.currencyCode)}</bdi>
+                  <span className="block text-xs text-muted">
+                    {t("store.product.works", { country: nameOf(line.countryIso) })}
+                  </span>
+                </span>
+                <bdi className="font-medium tabular-nums">{sum(line.total, cryptoCurrencyCode)}</bdi>
+              </li>
+            ))}
+          </ul>
+        ),
+      }}
+      loading={<Spinner />}
+      failed={(again) => (
+        <Button look="secondary" onClick={again}>
+          {t("proof.quote.again")}
+        </Button>
+      )}
+    />
   );
 }
