@@ -27,7 +27,7 @@ const BUDGETS_KB: Record<string, number> = {
   register: 110,
   trade: 104,
 };
-const HTML_KB = 23.5;
+const HTML_KB = 24;
 /** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. */
 const MOST_OF_A_LANGUAGE = 1.3;
 const SHEET_KB = 10.5;

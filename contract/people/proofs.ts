@@ -6,10 +6,18 @@ import { stopSendOutFor } from "../staff/send-out-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "../staff/staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "../compliance/verification-acts.ts";
 import { hash, secretText, socialProviderId, units } from "../platform/wire.ts";
-import { HEDGE_RULE_TEXT } from "../products/hedging-names.ts";
 import { form } from "../platform/shape-faults.ts";
 
 const winner = z.enum(["buyer", "seller"]);
+
+/** As hedgeRuleText writes it. */
+const hedgeRule = z
+  .string()
+  .check(
+    z.regex(
+      /^(deposit|trade_end|schedule|price)-[A-Z]{3,4}-[A-Z]{3,4}-[0-9]{1,5}-[0-9]{1,18}-(any|at_(most|least)[0-9]{1,12})-(0|1|7|30)$/,
+    ),
+  );
 
 /** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions, approvals of documents and changes of roles are the staff's. An account that closes, and whose data are packed or email changes, is one's own. An award that divides names the buyer's units. */
 export const proofFor = z.union([
@@ -31,7 +39,7 @@ export const proofFor = z.union([
   /** So many hours, and the most value of orders in a day. */
   z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
   /** A rule that converts one's balance, word for word. */
-  z.strictObject({ kind: z.literal("hedge_rule"), id: z.string().check(z.maxLength(80), z.regex(HEDGE_RULE_TEXT)) }),
+  z.strictObject({ kind: z.literal("hedge_rule"), id: hedgeRule }),
   /** A key that trades: for so many days, and the most value of its orders in a day. */
   z.strictObject({ kind: z.literal("spot_key"), id: z.string().check(z.regex(/^[0-9]{1,3}d-[0-9]{1,7}usd$/)) }),
   /** A provider's statement about a user, for one use; and the provider. */

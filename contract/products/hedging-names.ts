@@ -14,25 +14,6 @@ export type PriceSide = (typeof PRICE_SIDES)[number];
 export const EVERY_DAYS = [1, 7, 30] as const;
 export type EveryDays = (typeof EVERY_DAYS)[number];
 
-export const HEDGE_STATUSES = ["active", "paused", "ended"] as const;
-export const HEDGE_PAUSES = ["user", "deposit_reversed"] as const;
-
-/** What came of an occasion. */
-export const HEDGE_OUTCOMES = [
-  "converted",
-  "paused",
-  "halted",
-  "restricted",
-  "on_hold",
-  "stale",
-  "price",
-  "reversed",
-  "too_small",
-  "price_moved",
-  "insufficient",
-  "unavailable",
-] as const;
-
 /** The most rules that a user has at a time. */
 export const MOST_HEDGE_RULES = 20;
 
@@ -51,7 +32,3 @@ export function hedgeRuleText({ trigger, from, to, shareBp, keepUnits, price, ev
   const when = price ? `${price.side}${price.usdCents}` : "any";
   return [trigger, from, to, shareBp, keepUnits, when, everyDays ?? 0].join("-");
 }
-
-/** Of such a text. */
-export const HEDGE_RULE_TEXT =
-  /^(deposit|trade_end|schedule|price)-[A-Z]{3,4}-[A-Z]{3,4}-[0-9]{1,5}-[0-9]{1,18}-(any|at_(most|least)[0-9]{1,12})-(0|1|7|30)$/;

@@ -2,14 +2,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, count, cryptoCode, hash, instant } from "../platform/wire.ts";
-import {
-  EVERY_DAYS,
-  HEDGE_OUTCOMES,
-  HEDGE_PAUSES,
-  HEDGE_STATUSES,
-  HEDGE_TRIGGERS,
-  PRICE_SIDES,
-} from "./hedging-names.ts";
+import { EVERY_DAYS, HEDGE_TRIGGERS, PRICE_SIDES } from "./hedging-names.ts";
+import { HEDGE_OUTCOMES, HEDGE_PAUSES, HEDGE_STATUSES } from "./hedging-outcomes.ts";
 
 /** An amount of coins, or a price in dollars, as exact decimal text. */
 const decimal = z.string();
