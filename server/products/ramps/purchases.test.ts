@@ -16,6 +16,9 @@ import { halt, lift } from "../../money/ledger/index.ts";
 import { endByTwo } from "../../testing/market/end-by-two.ts";
 import { aKenyanWallet, aRampQuote, PAYER, rampWorld } from "../../testing/market/ramps.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
+import { useSealingSecret } from "../../platform/sealed.ts";
+import { sealAnew } from "./seal-anew.ts";
+import { openRampLine } from "./sealed-ramp.ts";
 
 const world = await rampWorld();
 const MINUTE = 60_000;
@@ -262,4 +265,31 @@ test("without coins of the operator a purchase is refused before anybody pays", 
     left + 99_000_000_000n,
   ]);
   await world.assertBooks();
+});
+
+test("the archive has the wallet and the name of the payer, and an account that is closed keeps neither", async () => {
+  const ada = await world.user();
+  const account = await aKenyanWallet(ada, "+254 712 345679");
+  const order = await world.opened(ada, { rail: "mobile_money", country: "KE", amount: "2000", account });
+  const body = { is_approved: true, payer_name: "Charles Babbage" };
+  await ada.client.call(answerHousePrompt, { params: { id: order.id }, body });
+  await world.run();
+  const { rows } = await world.owner.query("select line from own_data_ramps($1, 0, 10)", [ada.id]);
+  const line = JSON.parse(openRampLine(rows[0].line));
+  assert.deepEqual([line.order, line.account.masked, line.payerName], [order.id, "•••• 5679", "Charles Babbage"]);
+  const obstacles = await world.owner.query("select code from providers_closing_obstacles($1)", [ada.id]);
+  assert.deepEqual(obstacles.rows, [{ code: "orders" }], "money that is held keeps the account open");
+  const [secret, sealing] = [new Uint8Array(32).fill(9), { version: 2, before: world.config.secret }];
+  try {
+    assert.match(await sealAnew(world.ownerPorts.db, { secret, sealing }), /^sealed [1-9]\d* purchases and sales/);
+    assert.match(await sealAnew(world.ownerPorts.db, { secret, sealing }), /^sealed 0 purchases and sales/);
+    useSealingSecret(secret, { version: 2 });
+    const anew = await world.owner.query("select line from own_data_ramps($1, 0, 10)", [ada.id]);
+    assert.equal(JSON.parse(openRampLine(anew.rows[0].line)).payerName, "Charles Babbage");
+  } finally {
+    await sealAnew(world.ownerPorts.db, { secret: world.config.secret, sealing: { version: 3, before: secret } });
+  }
+  await world.owner.query("select erase_user_from_ramps($1)", [ada.id]);
+  const erased = await world.view(ada, order.id);
+  assert.deepEqual([erased.party, erased.received?.payerName], [null, null]);
 });
