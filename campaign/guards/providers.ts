@@ -98,7 +98,7 @@ export const PROVIDERS_GUARDS: readonly Guard[] = [
     promise: "a number gets so much in a day from all users together",
     file: "server/products/top-ups/database/functions/reserve_top_ups.sql",
     text: "then 'number_limit'",
-    without: "then reserve_provider_order(hashes[number], external_refs[number], quote, at)",
+    without: "then reserve_provider_order(hashes[number], external_refs[number], quote, false, at)",
     test: TOP_UPS,
     only: REFUSED,
   },

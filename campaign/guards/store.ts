@@ -23,14 +23,6 @@ export const STORE_GUARDS: readonly Guard[] = [
     only: CART,
   },
   {
-    promise: "a cart is paid once",
-    file: `${FUNCTIONS}/orders/reserve_store_order.sql`,
-    text: "        when exists (select from store_orders taken where taken.quote_id = whole.id) then 'taken'\n",
-    without: "",
-    test: STORE,
-    only: CART,
-  },
-  {
     promise: "a quote ends where a price or the stock has changed",
     file: `${FUNCTIONS}/orders/reserve_store_order.sql`,
     text: "(line.cost <= (line.quote).cost_units) is not true then 'changed'",
