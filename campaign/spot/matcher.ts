@@ -1,4 +1,4 @@
-/** A market process to be killed or stopped: it matches all markets of a database, whoever else does. */
+/** A market process to be killed or stopped: it matches all markets of a database, also where another one does. */
 import { setTimeout as pause } from "node:timers/promises";
 import { openLog } from "../../server/platform/log.ts";
 import { openDb } from "../../server/platform/postgres/db.ts";

@@ -5,6 +5,9 @@ import { REFUSALS } from "#contract/platform/refusals.ts";
 /** Codes that no request from outside can bring about, each with the reason. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "recovery.closed": "an account that closes ends its cases, and no name finds it afterwards",
+  "spot.key_market":
+    "only keys that trade meet it, and their calls answer with the codes of Binance; facade.test.ts has it",
+  "spot.key_limit": "the same",
 };
 
 const noted = new Set<string>();
