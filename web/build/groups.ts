@@ -71,7 +71,6 @@ const OF_OWN = [
   ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,
   ),
-  "contract/products/hedging-names.ts",
   ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
   ...["ambassador-names", "notification-channels", "messenger-names", "support-names"].map(
     (name) => `contract/reach/${name}.ts`,
@@ -82,6 +81,11 @@ const OF_OWN = [
 const OF_FOLDERS = [
   ...Map.groupBy(allScreenFiles(), (file) => (isOfStaff(file) ? join(WEB, "apps", "staff") : dirname(file))),
 ].filter(([, files]) => files.length > 1);
+
+/** A screen with the words of its product, which the screen's calls load later as well. */
+const OF_SCREENS = {
+  hedging: ["web/apps/hedging/hedging-screen.tsx", "contract/products/hedging-names.ts"],
+};
 
 function isOfStaff(file: string): boolean {
   return file.startsWith(join(WEB, "apps", "staff"));
@@ -96,6 +100,7 @@ export const GROUPS = [
     priority: 1,
     test: isAmong(files.map((file) => relative(dirname(WEB), file))),
   })),
+  ...Object.entries(OF_SCREENS).map(([name, files]) => ({ name, priority: 1, test: isAmong(files) })),
 ];
 
 function isAmong(files: readonly string[], others?: RegExp): (id: string) => boolean {
