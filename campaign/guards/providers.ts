@@ -129,8 +129,8 @@ export const PROVIDERS_GUARDS: readonly Guard[] = [
   {
     promise: "staff end an order that has a case, and no other",
     file: `${ORDERS}/provider_case_stands.sql`,
-    text: "made.case_at is not null and made.status",
-    without: "made.status",
+    text: "made.case_at is not null and not made.is_watched",
+    without: "not made.is_watched",
     test: TOP_UPS,
     only: SILENT,
   },

@@ -80,8 +80,8 @@ export const STORE_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a provider that sold a code twice takes no orders for an hour",
-    file: "server/products/providers/database/functions/orders/end_provider_attempt.sql",
-    text: "      if said ->> 'repeated' = 'true' then perform pause_provider(made, at); end if;\n",
+    file: "server/products/providers/database/functions/orders/note_provider_mismatch.sql",
+    text: "  if is_repeated then perform pause_provider(made, at); end if;\n",
     without: "",
     test: STORE,
     only: TWICE,
