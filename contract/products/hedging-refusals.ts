@@ -4,5 +4,4 @@ export const HEDGING_REFUSALS = {
   "hedging.too_many": 409,
   "hedging.unknown": 404,
   "hedging.rule_shape": 422,
-  "hedging.no_history": 503,
 } as const;

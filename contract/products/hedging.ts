@@ -144,11 +144,5 @@ export const previewHedgeRule = endpoint({
     amount,
   }),
   reply: hedgePreview,
-  refusals: [
-    "hedging.rule_shape",
-    "hedging.no_history",
-    "money.malformed",
-    "money.too_many_digits",
-    "wallet.same_currency",
-  ],
+  refusals: ["hedging.rule_shape", "money.malformed", "money.too_many_digits", "wallet.same_currency"],
 });

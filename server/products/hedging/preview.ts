@@ -5,7 +5,7 @@
 import { type Decimal, decimal, rounded, times } from "#contract/platform/decimal.ts";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { CRYPTO, displayFromUnits, divideDown } from "#contract/money/money.ts";
-import { Refusal, fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/refusals.ts";
 import type { HedgePreview, previewHedgeRule } from "#contract/products/hedging.ts";
 import { EVERY_DAYS } from "#contract/products/hedging-names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
@@ -33,11 +33,14 @@ export async function previewRule(tx: ReadTx, query: QueryOf<typeof previewHedge
     readSettings(tx, ["wallet.conversion_spread_bp"]),
   ]);
   const days = chart.map(({ date, rate }) => ({ date, price: decimal(rate) }));
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last || days.length < 2) throw new Refusal("hedging.no_history");
   const played = play({ rule, days, units, keptBp: BigInt(10_000 - settings["wallet.conversion_spread_bp"]) });
-  const span = Math.round((Date.parse(last.date) - Date.parse(first.date)) / DAY_MS) + 1;
-  return { ...played, missingDays: span - days.length, source };
+  return { ...played, missingDays: missing(days), source };
+}
+
+function missing(days: readonly Day[]): number {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return 0;
+  return Math.round((Date.parse(last.date) - Date.parse(first.date)) / DAY_MS) + 1 - days.length;
 }
 
 type Play = { readonly rule: Rule; readonly days: readonly Day[]; readonly units: bigint; readonly keptBp: bigint };

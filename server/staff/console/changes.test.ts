@@ -196,7 +196,8 @@ test("a halt is set and lifted by one administrator; over a broken invariant two
   await checkBooks({ db: app.dbs.worker, log: app.ports.log });
   await owner.query("update ledger_accounts set balance_units = 0");
   await checkBooks({ db: app.dbs.worker, log: app.ports.log });
-  assert.equal((await halts()).length, 6, "what was found stays halted");
+  const { rowCount: stopped } = await owner.query("select from halt_names where when_broken");
+  assert.equal((await halts()).length, stopped, "what was found stays halted");
   for (const { name, takesTwo } of (await ada.client.call(getStaffDesk)).data.halts) assert.equal(takesTwo, true, name);
   assert.equal((await change(ada, { kind: "lift_halt", id: "releases" })).data.isDone, false);
   await owner.query("delete from halts");

@@ -59,7 +59,7 @@ test("a broken balance that commits after a check, in a transaction that began b
   );
   assert.match(
     (await halts()).map(({ name }) => name).join(),
-    /^card_top_up,conversions,money_out,new_trades,releases,spot$/,
+    /^card_top_up,conversions,money_out,new_trades,releases,spot,store$/,
   );
   // Nothing is passed over: the next check finds it again, until it is repaired.
   assert.notEqual(await watermark(), undefined);
@@ -116,12 +116,16 @@ test("an old row that was changed is passed over by the check of a minute, and f
       [old, by],
     );
   await change(1);
-  assert.deepEqual(await checkWhatIsNew(checking), []);
-  const found = await checkBooks(checking);
-  assert.deepEqual([...new Set(found.map(({ invariant }) => invariant))], ["I3", "I19"]);
-  assert.equal((await halts()).length, 6);
-  await change(-1);
-  client.release();
+  try {
+    assert.deepEqual(await checkWhatIsNew(checking), []);
+    const found = await checkBooks(checking);
+    assert.deepEqual([...new Set(found.map(({ invariant }) => invariant))], ["I3", "I19"]);
+    assert.equal((await halts()).length, 7);
+  } finally {
+    // A client that is kept would keep the file from ending.
+    await change(-1);
+    client.release();
+  }
   await owner.query("delete from halts");
   assert.deepEqual(await checkBooks(checking), []);
 });
