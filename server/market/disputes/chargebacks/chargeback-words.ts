@@ -1,7 +1,8 @@
 /** The seller's statement about a chargeback and its payer: sealed as one text, bound to its case. */
 import type { Config } from "../../../platform/settings/config.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
-import { seal, sealingVersion, unseal, useSealingSecret } from "../../../platform/sealed.ts";
+import { type SealRound, sealInRounds } from "../../../platform/seal-rounds.ts";
+import { seal, unseal, useSealingSecret } from "../../../platform/sealed.ts";
 import { lockWordsBefore, putWordsAnew } from "./chargeback-rows.ts";
 
 export type ChargebackWords = {
@@ -25,22 +26,18 @@ export function openChargebackLine(line: string): string {
   return JSON.stringify({ ...facts, words });
 }
 
-const AT_ONCE = 200;
-
 /** Exchanges the secret, as the owner of the tables; a second call changes nothing. Returns the line for the operator. */
 export async function sealChargebacksAnew(
   db: Db,
   { secret, sealing }: Pick<Config, "secret" | "sealing">,
 ): Promise<string> {
   useSealingSecret(secret, sealing);
-  for (let sealed = 0; ; ) {
-    const count = await db.tx(async (tx) => {
-      const rows = await lockWordsBefore(tx, { version: sealingVersion(), limit: AT_ONCE });
-      for (const { case_number: caseNumber, words_sealed: before } of rows)
-        await putWordsAnew(tx, { caseNumber, sealed: sealWords(openWords(before, caseNumber), caseNumber) });
-      return rows.length;
-    });
-    sealed += count;
-    if (count < AT_ONCE) return `sealed ${sealed} reports of chargebacks with the new secret`;
-  }
+  return `sealed ${await sealInRounds(db, sealReports)} reports of chargebacks with the new secret`;
 }
+
+const sealReports: SealRound = async (tx, bound) => {
+  const rows = await lockWordsBefore(tx, bound);
+  for (const { case_number: caseNumber, words_sealed: before } of rows)
+    await putWordsAnew(tx, { caseNumber, sealed: sealWords(openWords(before, caseNumber), caseNumber) });
+  return rows.length;
+};

@@ -120,50 +120,29 @@ export function AccountMenu({ session }: { session: SessionUser }) {
   );
 }
 
-/** What there is besides trades with other users. */
+/** What there is besides trades with other users: the text, the page, the picture, and the flag without which it is not there. */
+const PRODUCTS = [
+  ["spot", "spotTrading", swap],
+  ["hedging", "hedging", shieldCheck],
+  ["on_ramp", "onramp", arrowDown, "isOnRampEnabled"],
+  ["off_ramp", "offRamp", send, "isOfframpEnabled"],
+  ["top_up", "mobileTopUp", phone, "isMobileTopUpEnabled"],
+  ["gift_card_store", "giftCardStore", gift, "isGiftCardStoreEnabled"],
+  ["virtual_cards", "virtualCard", wallet, "isVirtualCardEnabled"],
+] as const;
+
 function Products() {
   const t = useT();
   const { flags, href } = usePage();
-  return (
-    <>
-      <MenuLink href={href("spotTrading", undefined)}>
-        <Icon shape={swap} />
-        {t("shell.nav.spot")}
+  return PRODUCTS.map(([text, page, shape, flag]) =>
+    flag && !flags[flag] ? null : (
+      <MenuLink
+        key={page}
+        href={href(page === "giftCardStore" && flags.isGiftCardStoreLocal ? "giftCardStoreLocal" : page, undefined)}
+      >
+        <Icon shape={shape} />
+        {t(`shell.nav.${text}`)}
       </MenuLink>
-      <MenuLink href={href("hedging", undefined)}>
-        <Icon shape={shieldCheck} />
-        {t("shell.nav.hedging")}
-      </MenuLink>
-      {flags.isOnRampEnabled && (
-        <MenuLink href={href("onramp", undefined)}>
-          <Icon shape={arrowDown} />
-          {t("shell.nav.on_ramp")}
-        </MenuLink>
-      )}
-      {flags.isOfframpEnabled && (
-        <MenuLink href={href("offRamp", undefined)}>
-          <Icon shape={send} />
-          {t("shell.nav.off_ramp")}
-        </MenuLink>
-      )}
-      {flags.isMobileTopUpEnabled && (
-        <MenuLink href={href("mobileTopUp", undefined)}>
-          <Icon shape={phone} />
-          {t("shell.nav.top_up")}
-        </MenuLink>
-      )}
-      {flags.isGiftCardStoreEnabled && (
-        <MenuLink href={href(flags.isGiftCardStoreLocal ? "giftCardStoreLocal" : "giftCardStore", undefined)}>
-          <Icon shape={gift} />
-          {t("shell.nav.gift_card_store")}
-        </MenuLink>
-      )}
-      {flags.isVirtualCardEnabled && (
-        <MenuLink href={href("virtualCard", undefined)}>
-          <Icon shape={wallet} />
-          {t("shell.nav.virtual_cards")}
-        </MenuLink>
-      )}
-    </>
+    ),
   );
 }

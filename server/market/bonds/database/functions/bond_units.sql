@@ -2,7 +2,7 @@
 create or replace function bond_units(usd_cents bigint, currency text, at timestamp with time zone) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select ceil(bond_units.usd_cents::numeric / 100 / known.rate
-    * case known.crypto when 'BTC' then 1e8 when 'ETH' then 1e9 when 'USDT' then 1e6 end)::bigint
+    * coin_units(known.crypto))::bigint
   from rates known
   where known.crypto = bond_units.currency and known.fiat = 'USD' and known.stale_at > bond_units.at and not known.is_divergent
 $$;

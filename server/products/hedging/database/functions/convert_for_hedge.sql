@@ -7,11 +7,9 @@ declare
   outcome text;
 begin
   select quote_hash, rule.user_id, rule.from_currency, rule.to_currency, units,
-         floor(units * rate * power(10::numeric, got.digits - given.digits))::bigint, rate, at, at + interval '1 minute'
+         floor(units * rate * coin_units(rule.to_currency) / coin_units(rule.from_currency))::bigint, rate, at, at + interval '1 minute'
   into quote.hash, quote.user_id, quote.from_currency, quote.to_currency, quote.from_units, quote.to_units, quote.rate, quote.created_at,
-       quote.expires_at
-  from ledger_currencies given, ledger_currencies got
-  where given.code = rule.from_currency and got.code = rule.to_currency;
+       quote.expires_at;
   if not is_fair_conversion(quote, at) then return 'price_moved'; end if;
   perform quote_conversions(jsonb_build_array(to_jsonb(quote)), at);
   select made.* into strict quote from conversion_quotes made where made.hash = quote_hash;

@@ -6,8 +6,6 @@ language sql stable set search_path = public, pg_temp as $$
     greatest(free_units - rule.keep_units, 0),
     floor(coalesce(arrived_units, greatest(free_units - rule.keep_units, 0))::numeric * rule.share_bp / 10000),
     -- 100,000 dollars, as for conversions by hand.
-    floor(100000 * power(10::numeric, money.digits) / usd_rate))::bigint
-  from ledger_currencies money
-  where money.code = rule.from_currency
+    floor(100000 * coin_units(rule.from_currency) / usd_rate))::bigint
 $$;
 revoke all on function hedge_units(hedge_rules,bigint,bigint,numeric) from public;

@@ -28,8 +28,7 @@ begin
     units := hedge_units(rule, due.arrived_units, free, usd_rate);
     -- Below a dollar the rounding would weigh.
     outcome := case
-      when units * usd_rate < (select power(10::numeric, money.digits) from ledger_currencies money where money.code = rule.from_currency)
-        then 'too_small'
+      when units * usd_rate < coin_units(rule.from_currency) then 'too_small'
       else convert_for_hedge(rule, quote_hash, units, rate, at) end;
   end if;
   insert into hedge_runs (rule_id, user_id, subject, outcome, arrived_units, before_units, quote_id, at)

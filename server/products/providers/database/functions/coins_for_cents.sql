@@ -1,7 +1,7 @@
 -- So many cents in this coin by the prices of now, rounded up; null while its price is stale or divergent.
 create or replace function coins_for_cents(cents bigint, currency text, at timestamp with time zone) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select ceil(cents * case currency when 'BTC' then 1e8 when 'ETH' then 1e9 when 'USDT' then 1e6 end / (100 * rate.rate))::bigint
+  select ceil(cents * coin_units(currency) / (100 * rate.rate))::bigint
   from rates rate
   where rate.crypto = coins_for_cents.currency and rate.fiat = 'USD' and rate.stale_at > coins_for_cents.at and not rate.is_divergent
 $$;

@@ -4,11 +4,9 @@ language sql stable set search_path = public, pg_temp as $$
   select coalesce((
     select (quote).to_units <= fair.units and (quote).to_units >= fair.units * 0.9 - 1
     from rates giving
-    join ledger_currencies given on given.code = giving.crypto
     join rates getting on getting.crypto = (quote).to_currency and getting.fiat = 'USD'
-    join ledger_currencies got on got.code = getting.crypto
     cross join lateral (
-      select (quote).from_units * giving.rate * power(10::numeric, got.digits) / (getting.rate * power(10::numeric, given.digits)) as units
+      select (quote).from_units * giving.rate * coin_units(getting.crypto) / (getting.rate * coin_units(giving.crypto)) as units
     ) as fair
     where giving.crypto = (quote).from_currency and giving.fiat = 'USD'
       and giving.stale_at > is_fair_conversion.at and getting.stale_at > is_fair_conversion.at

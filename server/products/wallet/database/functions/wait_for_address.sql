@@ -11,7 +11,7 @@ declare
 begin
   worth_usd := greatest(quote.usd_value, (
     select (quote.units + quote.fee_units) * price.rate
-      / case quote.currency when 'BTC' then 1e8 when 'ETH' then 1e9 else 1e6 end
+      / coin_units(quote.currency)
     from rates price
     where price.crypto = quote.currency and price.fiat = 'USD'));
   select coalesce(bool_or(used.is_known and used.destination = quote.destination), false),

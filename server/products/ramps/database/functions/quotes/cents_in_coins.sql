@@ -1,7 +1,7 @@
 -- What so many cents buy of this coin by the prices of now, rounded down; null while its price is stale or divergent.
 create or replace function cents_in_coins(cents bigint, currency text, at timestamp with time zone) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select floor(cents * case currency when 'BTC' then 1e8 when 'ETH' then 1e9 when 'USDT' then 1e6 end / (100 * rate.rate))::bigint
+  select floor(cents * coin_units(currency) / (100 * rate.rate))::bigint
   from rates rate
   where rate.crypto = cents_in_coins.currency and rate.fiat = 'USD' and rate.stale_at > cents_in_coins.at and not rate.is_divergent
 $$;

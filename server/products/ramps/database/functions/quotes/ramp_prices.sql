@@ -11,7 +11,7 @@ declare
   per_usd numeric;
   found   numeric;
 begin
-  select own.rate / (case currency when 'BTC' then 1e8 when 'ETH' then 1e9 when 'USDT' then 1e6 end) into per_usd
+  select own.rate / coin_units(currency) into per_usd
   from rates own where own.crypto = ramp_prices.currency and own.fiat = 'USD' and own.stale_at > at and not own.is_divergent;
   local := local_units;
   if local is null then

@@ -1,7 +1,7 @@
 -- Null while there is no price that holds.
 create or replace function usd_cents_of(units bigint, currency text, at timestamp with time zone) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select floor(usd_cents_of.units * known.rate * 100 / case known.crypto when 'BTC' then 1e8 when 'ETH' then 1e9 when 'USDT' then 1e6 end)::bigint
+  select floor(usd_cents_of.units * known.rate * 100 / coin_units(known.crypto))::bigint
   from rates known
   where known.crypto = usd_cents_of.currency and known.fiat = 'USD' and known.stale_at > usd_cents_of.at and not known.is_divergent
 $$;

@@ -2,7 +2,7 @@
 create or replace function manual_journal_cents(detail text) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select ceil(split_part(detail, ':', 4)::numeric * known.rate * 100
-    / case split_part(detail, ':', 2) when 'BTC' then 1e8 when 'ETH' then 1e9 else 1e6 end)::bigint
+    / coin_units(split_part(detail, ':', 2)))::bigint
   from rates known
   where known.crypto = split_part(detail, ':', 2) and known.fiat = 'USD'
 $$;

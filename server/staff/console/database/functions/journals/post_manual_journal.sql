@@ -22,7 +22,7 @@ begin
   insert into events (type, subject, payload, at)
   values ('wallet.correction', subject, jsonb_build_object(
     'userId', change.user_id::text, 'cryptoCurrencyCode', currency, 'txid', null, 'status', split_part(change.detail, ':', 1),
-    'amount', trim_scale(units::numeric / case currency when 'BTC' then 1e8 when 'ETH' then 1e9 else 1e6 end)::text), at);
+    'amount', trim_scale(units::numeric / coin_units(currency))::text), at);
   return true;
 end $$;
 revoke all on function post_manual_journal(staff_changes,timestamp with time zone) from public;
