@@ -23,8 +23,8 @@ const BUDGETS_KB: Record<string, number> = {
   home: 80,
   listing: 100,
   offer: 103,
-  login: 110,
-  register: 110,
+  login: 110.5,
+  register: 110.5,
   trade: 104,
 };
 const HTML_KB = 24;

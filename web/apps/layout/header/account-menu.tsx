@@ -1,4 +1,5 @@
 /** The menu of the signed-in user. */
+import type { MessageKey } from "#i18n/keys.ts";
 import type { SessionUser } from "#contract/platform/page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -54,14 +55,8 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         </>
       }
     >
-      <MenuLink href={page.href("userDashboard", undefined)}>
-        <Icon shape={home} />
-        {t("shell.nav.dashboard")}
-      </MenuLink>
-      <MenuLink href={page.href("user", { username: session.username })}>
-        <Icon shape={user} />
-        {t("shell.nav.profile")}
-      </MenuLink>
+      <Item shape={home} href={page.href("userDashboard", undefined)} text="shell.nav.dashboard" />
+      <Item shape={user} href={page.href("user", { username: session.username })} text="shell.nav.profile" />
       {!session.isBanned && (
         <MenuLink href={page.href("messages", undefined)}>
           <Icon shape={chat} />
@@ -73,44 +68,18 @@ export function AccountMenu({ session }: { session: SessionUser }) {
           )}
         </MenuLink>
       )}
-      <MenuLink href={page.href("createOffer", undefined)}>
-        <Icon shape={offers} />
-        {t("shell.nav.create_offer")}
-      </MenuLink>
+      <Item shape={offers} href={page.href("createOffer", undefined)} text="shell.nav.create_offer" />
       <Products />
-      <MenuLink href={page.href("favorites", undefined)}>
-        <Icon shape={heart} />
-        {t("shell.nav.favorites")}
-      </MenuLink>
-      <MenuLink href={page.href("accountSettings", undefined)}>
-        <Icon shape={sliders} />
-        {t("shell.nav.settings")}
-      </MenuLink>
-      <MenuLink href={page.href("kycVerification", undefined)}>
-        <Icon shape={shieldCheck} />
-        {t("shell.nav.verification")}
-      </MenuLink>
-      <MenuLink href={page.href("support", undefined)}>
-        <Icon shape={chat} />
-        {t("shell.nav.support")}
-      </MenuLink>
+      <Item shape={heart} href={page.href("favorites", undefined)} text="shell.nav.favorites" />
+      <Item shape={sliders} href={page.href("accountSettings", undefined)} text="shell.nav.settings" />
+      <Item shape={shieldCheck} href={page.href("kycVerification", undefined)} text="shell.nav.verification" />
+      <Item shape={chat} href={page.href("support", undefined)} text="shell.nav.support" />
       {session.roles.length > 0 && (
-        <MenuLink href={page.href("staffDisputes", undefined)}>
-          <Icon shape={scale} />
-          {t("shell.nav.staff")}
-        </MenuLink>
+        <Item shape={scale} href={page.href("staffDisputes", undefined)} text="shell.nav.staff" />
       )}
-      {page.isDemo && (
-        <MenuLink href={page.href("demoInbox", undefined)}>
-          <Icon shape={bell} />
-          {t("shell.nav.inbox")}
-        </MenuLink>
-      )}
+      {page.isDemo && <Item shape={bell} href={page.href("demoInbox", undefined)} text="shell.nav.inbox" />}
       {page.isDemo && session.roles.length > 0 && (
-        <MenuLink href={page.href("demoCodes", undefined)}>
-          <Icon shape={shieldCheck} />
-          {t("shell.nav.demo_codes")}
-        </MenuLink>
+        <Item shape={shieldCheck} href={page.href("demoCodes", undefined)} text="shell.nav.demo_codes" />
       )}
       <MenuButton onPress={() => void signOut.run()}>
         <Icon shape={arrowEnd} className="rtl:-scale-x-100" />
@@ -132,17 +101,24 @@ const PRODUCTS = [
 ] as const;
 
 function Products() {
-  const t = useT();
   const { flags, href } = usePage();
   return PRODUCTS.map(([text, page, shape, flag]) =>
     flag && !flags[flag] ? null : (
-      <MenuLink
+      <Item
         key={page}
+        shape={shape}
         href={href(page === "giftCardStore" && flags.isGiftCardStoreLocal ? "giftCardStoreLocal" : page, undefined)}
-      >
-        <Icon shape={shape} />
-        {t(`shell.nav.${text}`)}
-      </MenuLink>
+        text={`shell.nav.${text}`}
+      />
     ),
+  );
+}
+
+function Item({ shape, href, text }: { shape: string; href: string; text: MessageKey }) {
+  return (
+    <MenuLink href={href}>
+      <Icon shape={shape} />
+      {useT()(text)}
+    </MenuLink>
   );
 }
