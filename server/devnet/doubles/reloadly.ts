@@ -2,15 +2,9 @@
  * Reloadly on loopback: speaks the part of its protocol that we use, with a book of its own, and does wrong what its knobs say. The caller
  * stops it.
  */
-import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-
-export const RELOADLY_KEYS = {
-  clientId: "parley",
-  secret: "a secret of tests",
-  webhookSecret: "a secret for webhooks",
-};
+import type { IncomingMessage } from "node:http";
+import { type DoubleAnswer, serveDouble } from "./double-server.ts";
+import { reloadlyDoor, reloadlyWebhook } from "./reloadly-door.ts";
 
 /** What the next top-up does: loses its answer, says 500 after it delivered, delivers half, waits, or refuses. */
 export type ReloadlyKnob = "lose_answer" | "error_after" | "short" | "pending" | "refuse" | "poor" | "break" | "none";
@@ -63,20 +57,14 @@ const OPERATORS = [
 
 export async function startReloadly(): Promise<ReloadlyDouble> {
   const book: Book = { booked: [], clock: { now: () => new Date() }, cents: 100_000, knob: "none", asked: 0 };
-  const server = createServer(async (request, response) => {
-    const body = await textOf(request);
-    const answer = answerTo(book, request, body);
-    if (answer === "nothing") return void request.socket.destroy();
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.said));
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const server = await serveDouble((request, body) => answerTo(book, request, body));
   const find = (reference: string) => {
     const found = book.booked.find(({ customIdentifier }) => customIdentifier === reference);
     if (!found) throw new Error(`Reloadly has no ${reference}`);
     return found;
   };
   return {
-    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    api: server.api,
     book,
     turn(knob) {
       book.knob = knob;
@@ -87,41 +75,25 @@ export async function startReloadly(): Promise<ReloadlyDouble> {
       if (status === "REFUNDED") book.cents += one.oldCents - one.newCents;
       else one.deliveredAmount = one.requestedAmount * PER_DOLLAR;
     },
-    webhook(reference, at, secret = RELOADLY_KEYS.webhookSecret) {
+    webhook(reference, at, secret) {
       const { transactionId, status, customIdentifier } = find(reference);
-      const payload = JSON.stringify({
-        type: "airtime_transaction.status",
-        data: { transactionId, status, customIdentifier },
-      });
-      const timestamp = String(at.getTime());
-      const signature = createHmac("sha256", secret).update(payload).update(timestamp).digest("hex");
-      return { payload, headers: { "x-reloadly-signature": signature, "x-reloadly-request-timestamp": timestamp } };
+      return reloadlyWebhook(
+        {
+          type: "airtime_transaction.status",
+          data: { transactionId, status, customIdentifier },
+        },
+        { at, secret },
+      );
     },
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: server.stop,
   };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString("utf8");
-}
-
-type Answer = { readonly status: number; readonly said: object } | "nothing";
-
-function answerTo(book: Book, { method, url, headers }: IncomingMessage, body: string): Answer {
+function answerTo(book: Book, request: IncomingMessage, body: string): DoubleAnswer {
+  const answer = reloadlyDoor(request, body);
+  if (answer) return answer;
+  const { method, url } = request;
   const { pathname, searchParams } = new URL(url ?? "", "http://reloadly.test");
-  if (pathname === "/oauth/token") {
-    const { client_id, client_secret } = JSON.parse(body) as Record<string, string>;
-    const isRight = client_id === RELOADLY_KEYS.clientId && client_secret === RELOADLY_KEYS.secret;
-    return isRight
-      ? { status: 200, said: { access_token: "a token", expires_in: 3600, token_type: "Bearer" } }
-      : { status: 401, said: { errorCode: "INVALID_CREDENTIALS" } };
-  }
-  if (headers.authorization !== "Bearer a token") return { status: 401, said: { errorCode: "INVALID_TOKEN" } };
   if (book.knob === "break") return { status: 503, said: { message: "Service Unavailable" } };
   if (method === "POST" && pathname === "/topups") return topUp(book, JSON.parse(body));
   if (pathname === "/accounts/balance")
@@ -135,7 +107,7 @@ function answerTo(book: Book, { method, url, headers }: IncomingMessage, body: s
 
 type Wish = { readonly operatorId: number; readonly amount: string; readonly customIdentifier: string };
 
-function topUp(book: Book, { operatorId, amount, customIdentifier }: Wish): Answer {
+function topUp(book: Book, { operatorId, amount, customIdentifier }: Wish): DoubleAnswer {
   book.asked++;
   const knob = book.knob;
   book.knob = "none";

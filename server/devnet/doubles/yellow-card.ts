@@ -3,8 +3,8 @@
  * what its knobs say. The caller stops it.
  */
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { type DoubleAnswer, serveDouble } from "./double-server.ts";
 import { signatureOf } from "../../platform/outside/yellow-card.ts";
 
 export const YELLOW_CARD_KEYS = { key: "parley", secret: "a secret of tests" };
@@ -68,19 +68,14 @@ const NETWORKS = [
 
 export async function startYellowCard(): Promise<YellowDouble> {
   const book: Book = { booked: [], clock: { now: () => new Date() }, cents: 1_000_000, knob: "none", asked: 0 };
-  const server = createServer(async (request, response) => {
-    const answer = answerTo(book, request, await textOf(request));
-    if (answer === "nothing") return void request.socket.destroy();
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.said));
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const server = await serveDouble((request, body) => answerTo(book, request, body));
   const find = (sequenceId: string) => {
     const found = book.booked.find((one) => one.sequenceId === sequenceId);
     if (!found) throw new Error(`Yellow Card has no ${sequenceId}`);
     return found;
   };
   return {
-    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    api: server.api,
     book,
     turn(knob) {
       book.knob = knob;
@@ -97,10 +92,7 @@ export async function startYellowCard(): Promise<YellowDouble> {
       const payload = JSON.stringify({ id, sequenceId, status, apiKey: YELLOW_CARD_KEYS.key, event, executedAt: 1 });
       return { payload, headers: { "x-yc-signature": createHmac("sha256", secret).update(payload).digest("base64") } };
     },
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: server.stop,
   };
 }
 
@@ -116,15 +108,7 @@ function setStatus(book: Book, one: Booked, status: string): void {
   one.updatedAt = book.clock.now().toISOString();
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString("utf8");
-}
-
-type Answer = { readonly status: number; readonly said: object } | "nothing";
-
-function answerTo(book: Book, { method = "GET", url, headers }: IncomingMessage, body: string): Answer {
+function answerTo(book: Book, { method = "GET", url, headers }: IncomingMessage, body: string): DoubleAnswer {
   const { pathname: path, searchParams } = new URL(url ?? "", "http://yellow.test");
   const at = String(headers["x-yc-timestamp"]);
   const signature = signatureOf(YELLOW_CARD_KEYS.secret, {
@@ -158,7 +142,7 @@ function answerTo(book: Book, { method = "GET", url, headers }: IncomingMessage,
   return { status: 200, said: { [kind]: some.map(viewOf) } };
 }
 
-const one = (found: Booked | undefined): Answer =>
+const one = (found: Booked | undefined): DoubleAnswer =>
   found ? { status: 200, said: viewOf(found) } : { status: 404, said: { code: "NotFound" } };
 
 type Wish = {
@@ -169,7 +153,7 @@ type Wish = {
   readonly source?: { readonly accountType: string };
 };
 
-function submit(book: Book, kind: Kind, { sequenceId, localAmount, currency, channelId, source }: Wish): Answer {
+function submit(book: Book, kind: Kind, { sequenceId, localAmount, currency, channelId, source }: Wish): DoubleAnswer {
   const knob = book.knob;
   book.knob = "none";
   const known = book.booked.find((found) => found.sequenceId === sequenceId);

@@ -23,6 +23,7 @@ await openHedging(app);
 const BTC = 100_000_000n;
 const runAll = async () => {
   await app.deliverEvents();
+  await app.runJob("note-hedge-times");
   await app.runJob("run-hedges");
 };
 const seen = async ({ client }: TestPerson) => (await client.call(getHedging)).data;

@@ -37,9 +37,13 @@ export async function pauseReversed(
   return [];
 }
 
-/** One turn: times and prices that have come, then the oldest occasions. */
-export async function runHedges({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
+/** Times and prices that have come. It looks at each rule that waits for a price, so it runs no more often than prices move. */
+export async function noteTimes({ db }: Pick<AppPorts, "db">): Promise<void> {
   await db.tx((tx) => insertTimes(tx, TIMES_AT_ONCE));
+}
+
+/** One turn: the oldest occasions. */
+export async function runHedges({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
   for (const due of await db.read((tx) => duesOf(tx, AT_ONCE))) {
     const outcome = await db.tx((tx) => runOnce(tx, due));
     log.debug({ rule: String(due.rule_id), subject: due.subject, outcome }, "a rule was run");

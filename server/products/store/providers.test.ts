@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly.ts";
+import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly-door.ts";
 import { type CardsKnob, startReloadlyCards } from "../../devnet/doubles/reloadly-cards.ts";
 import { ids } from "../../platform/ids.ts";
 import { afterTests } from "../../testing/after-tests.ts";

@@ -39,7 +39,7 @@ export async function mountFacade(fastify: FastifyInstance, ports: Facade): Prom
       scope.route({
         method: call.method,
         url: call.path,
-        // Its own limits, with the headers that its clients read, stand in weights.ts.
+        // Its own limits, with the headers that its clients read, are in weights.ts.
         config: { policy: call.security === "none" ? OPEN : SIGNED, rateLimit: false } as never,
         handler: (request, reply) => answer(serving, call, request, reply),
       });
