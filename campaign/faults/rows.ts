@@ -32,6 +32,8 @@ const OF_THIS_RUN =
 const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault", "events.retry_at"]);
 const IS_ID = /(^id|_id|Id|_account)$/;
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g;
+/** The day that a row counts for: a run that begins just before midnight counts for another one. */
+const DAY = /\b\d{4}-\d\d-\d\d\b/g;
 /** The same as people read it: a run that begins a minute later says another one. */
 const READ_INSTANT = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g;
 const WORD = /[A-Za-z0-9_-]+/g;
@@ -122,6 +124,7 @@ function withoutNames(value: unknown, { drawn, people }: Names): string {
     .replace(CASE, "case")
     .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))
     .replace(INSTANT, "at")
+    .replace(DAY, "day")
     .replace(READ_INSTANT, "at")
     .replace(DRAWN_OUTSIDE, "~")
     .replace(SIGNED, "$1signed")
