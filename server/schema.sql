@@ -5171,16 +5171,57 @@ create trigger reward_claims_append_only before delete or update on reward_claim
 create trigger reward_claims_never_truncated before truncate on reward_claims for each statement execute function refuse_change();
 grant select on reward_claims to parley_web, parley_worker;
 
--- What a referrer gets of the fee of one trade, or why it is nothing; of tier 0, what an ambassador gets for a newcomer, with the trade
+-- Fees of products that the ledger booked of referred users, by journal; negative where one was given back. A reward is for all fees of one
+-- subject: an order, or the spot trades of a day.
+create table product_fees (
+  journal_id bigint not null,
+  person_id bigint not null,
+  subject text not null,
+  -- The purpose of the operator's account that has the fee.
+  purpose text not null,
+  currency text not null,
+  units bigint not null,
+  -- What was ordered or traded for this fee, or given back with it.
+  volume_units bigint not null,
+  at timestamptz not null,
+  due_at timestamptz not null,
+  -- Of its rewards; null until a batch has looked at it.
+  round int,
+  primary key (journal_id, person_id, currency),
+  constraint product_fees_units_check check (units <> 0 and volume_units <> 0),
+  constraint product_fees_purpose_check check (purpose ~ '^fees_[a-z]+$'),
+  constraint product_fees_currency_check check (currency in ('BTC', 'ETH', 'USDT'))
+);
+alter table product_fees add foreign key (journal_id) references journals(id);
+alter table product_fees add foreign key (person_id) references users(id);
+create index product_fees_of_subject on product_fees (subject, person_id, purpose, currency);
+create index product_fees_waiting on product_fees (currency, due_at) where round is null;
+grant select on product_fees to parley_worker;
+
+-- What the journals were when fees of products were last looked for: the snapshot, in the cluster that it is of.
+create table product_fees_mark (
+  only_row boolean not null default true,
+  snapshot pg_snapshot not null,
+  system_identifier bigint not null,
+  -- Fees from before it are not shared.
+  since timestamptz not null,
+  primary key (only_row),
+  constraint product_fees_mark_only_row_check check (only_row)
+);
+insert into product_fees_mark (snapshot, system_identifier, since)
+select pg_current_snapshot(), here.system_identifier, market_now()
+from pg_control_system() here;
+
+-- What a referrer gets of the fee of one trade or of the fees of a product, or why it is nothing; of tier 0, what an ambassador gets for a newcomer, with the trade
 -- that made it due. A reward whose fee was reversed after it was claimed has a second,
 -- negative row.
 create table reward_entries (
   id bigint generated always as identity not null,
-  trade_id bigint not null,
+  trade_id bigint,
   round int not null,
   -- Who was referred, and the other side of the trade.
   person_id bigint not null,
-  partner_id bigint not null,
+  partner_id bigint,
   referrer_id bigint not null,
   tier smallint not null,
   rate_id bigint not null,
@@ -5194,11 +5235,16 @@ create table reward_entries (
   held_until timestamptz not null,
   claim_id bigint,
   reverses bigint,
+  -- Of fees of a product: whose, and the purpose of the operator's account that has them.
+  subject text,
+  purpose text not null default 'fees',
   primary key (id),
   constraint reward_entries_reverses_key unique (reverses),
   constraint reward_entries_claim_check check ((status = 'claimed') = (claim_id is not null)),
   constraint reward_entries_currency_check check (currency in ('BTC', 'ETH', 'USDT')),
   constraint reward_entries_fee_units_check check (fee_units >= 0 and (tier = 0 or units <= fee_units)),
+  constraint reward_entries_subject_check check ((trade_id is null) = (subject is not null) and (partner_id is null) = (trade_id is null)
+    and (purpose = 'fees') = (subject is null)),
   constraint reward_entries_not_own_check check (referrer_id <> person_id),
   constraint reward_entries_status_check check (status in ('held', 'open', 'claimed', 'cancelled')),
   constraint reward_entries_tier_check check (tier in (0, 1, 2)),
@@ -5216,6 +5262,8 @@ alter table reward_entries add foreign key (rate_id) references reward_rates(id)
 alter table reward_entries add foreign key (claim_id) references reward_claims(id);
 alter table reward_entries add foreign key (reverses) references reward_entries(id);
 create unique index reward_entries_once on reward_entries (trade_id, round, person_id, referrer_id, tier) where reverses is null;
+create unique index reward_entries_of_subject on reward_entries (subject, person_id, purpose, currency, round, referrer_id, tier)
+  where subject is not null and reverses is null;
 create unique index reward_entries_of_newcomer on reward_entries (person_id) where tier = 0 and reverses is null;
 create index reward_entries_of_referrer on reward_entries (referrer_id, id desc);
 create index reward_entries_of_person on reward_entries (person_id, id desc);
@@ -5246,7 +5294,7 @@ create table partner_cases (
   people bigint[] not null,
   -- Rewards that the rule kept back, and the newest trade of them.
   findings int not null,
-  trade_id bigint not null,
+  trade_id bigint,
   status text not null default 'open',
   opened_at timestamptz not null,
   changed_at timestamptz not null,

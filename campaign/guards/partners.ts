@@ -5,6 +5,7 @@ const FUNCTIONS = "server/reach/partners/database/functions";
 const REWARDS = "server/reach/partners/rewards.test.ts";
 const DOUBTS = "server/reach/partners/doubts.test.ts";
 const AMBASSADORS = "server/reach/partners/ambassadors/ambassadors.test.ts";
+const PRODUCTS = "server/reach/partners/product-rewards.test.ts";
 const PROGRAM = "server/reach/partners/program.test.ts";
 
 export const PARTNERS_GUARDS: readonly Guard[] = [
@@ -63,6 +64,46 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     without: "reward_rate_at(step.tier, reward_lines.at)",
     test: REWARDS,
     only: "a changed share is a new version, and a fee that was booked before counts by the old one",
+  },
+  {
+    promise: "fees of products are shared with no account of one's own household",
+    file: `${FUNCTIONS}/rewards/product_reward_lines.sql`,
+    text: "          when of_one_household((due).person_id, step.referrer) then 'household'\n",
+    without: "",
+    test: PRODUCTS,
+    only: "an order of one's own household earns nothing, and staff see the two accounts",
+  },
+  {
+    promise: "a fee of a product that is given back ends its rewards",
+    file: `${FUNCTIONS}/rewards/accrue_product_rewards.sql`,
+    text: "  perform reverse_rewards(ended, at);\n",
+    without: "",
+    test: PRODUCTS,
+    only: "a fee that is given back ends its rewards, and what is left of the order is rewarded anew",
+  },
+  {
+    promise: "a reward whose fee was given back is not claimed before the next batch",
+    file: `${FUNCTIONS}/rewards/claim_rewards.sql`,
+    text: "and fee.round is null and fee.units < 0))",
+    without: "and false))",
+    test: PRODUCTS,
+    only: "fees that staff moved away are not shared before they are there again, and what was given back meanwhile is not claimed",
+  },
+  {
+    promise: "a journal of a fee that commits late is found",
+    file: `${FUNCTIONS}/rewards/note_product_fees.sql`,
+    text: " and not pg_visible_in_snapshot(journal.xid, mark.snapshot)",
+    without: " and journal.xid > pg_snapshot_xmax(mark.snapshot)",
+    test: PRODUCTS,
+    only: "a journal that commits after a later one was looked at is found by the next look",
+  },
+  {
+    promise: "rewards of fees of products are no more than these fees hold",
+    file: `${FUNCTIONS}/rewards/accrue_product_rewards.sql`,
+    text: "  when sqlstate 'PR001' then return 0;\n",
+    without: "",
+    test: PRODUCTS,
+    only: "fees that staff moved away are not shared before they are there again, and what was given back meanwhile is not claimed",
   },
   {
     promise: "a reward that is held is not claimed",

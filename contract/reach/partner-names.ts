@@ -2,6 +2,10 @@
 export const REWARD_STATUSES = ["held", "open", "claimed", "cancelled"] as const;
 export type RewardStatus = (typeof REWARD_STATUSES)[number];
 
+/** What a reward comes from: a trade, or fees of a product. */
+export const REWARD_PRODUCTS = ["trade", "store", "ramp", "card", "spot"] as const;
+export type RewardProduct = (typeof REWARD_PRODUCTS)[number];
+
 /** Why a reward is nothing, or was taken back. */
 export const REWARD_REASONS = [
   "own_trade",

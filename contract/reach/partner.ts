@@ -8,7 +8,7 @@ import { endpoint } from "../platform/endpoint.ts";
 import { amount, count, cryptoCode, day, hash, instant, rowNumber, text, username } from "../platform/wire.ts";
 import { AMBASSADOR_LEVELS } from "./ambassador-names.ts";
 import { CASE_DECISIONS, CASE_LISTS, CASE_RULES, CASE_STATUSES } from "./partner-case-names.ts";
-import { CODE_STATES, REFERRAL_FAULTS, REWARD_REASONS, REWARD_STATUSES } from "./partner-names.ts";
+import { CODE_STATES, REFERRAL_FAULTS, REWARD_PRODUCTS, REWARD_REASONS, REWARD_STATUSES } from "./partner-names.ts";
 
 const code = text({ min: 1, max: CODE_MAX });
 const signed = z.string();
@@ -75,8 +75,10 @@ export const getPartnerProgram = endpoint({
 
 export const partnerReward = z.strictObject({
   id: rowNumber,
-  /** Some of its letters. */
-  trade: z.string(),
+  /** What it comes from; of spot trading, all trades of a day. */
+  product: z.enum(REWARD_PRODUCTS),
+  /** Of a trade, some of its letters. */
+  trade: z.nullable(z.string()),
   tier: rewardTier,
   rateVersion: rowNumber,
   cryptoCurrencyCode: cryptoCode,
@@ -171,8 +173,8 @@ export const partnerCase = z.strictObject({
   rule: z.enum(CASE_RULES),
   people: z.array(username),
   findings: count,
-  /** The newest trade of them. */
-  trade: hash,
+  /** The trade of the newest finding, where it was one. */
+  trade: z.nullable(hash),
   status: z.enum(CASE_STATUSES),
   openedAt: instant,
   changedAt: instant,

@@ -71,6 +71,13 @@ export type StoredGauge = {
   readonly read: (tx: ReadTx) => Promise<Readonly<Record<string, number>>>;
 };
 
+/** Whose the fees in journals of these kinds are, which the operator's accounts `fees_…` got: the partner program shares them. */
+export type FeeSource = {
+  readonly kinds: readonly string[];
+  /** A function of the database; see note_product_fees. */
+  readonly by: `fees_of_${string}`;
+};
+
 /** What a module is and has: its `module.ts` declares it, modules.ts lists all of them. */
 export type Module = {
   readonly name: string;
@@ -84,6 +91,7 @@ export type Module = {
   readonly ownData?: readonly OwnDataSection[];
   readonly retention?: readonly RetentionKind[];
   readonly closing?: ClosingSteps;
+  readonly fees?: FeeSource;
   /** Seals with the new secret what an older one has sealed, or ends it. As the owner of the tables; twice is once. Returns what to say. */
   readonly sealAnew?: (db: Db, config: Pick<Config, "secret" | "sealing">) => Promise<string>;
   /** Moves deadlines by the time that the platform was down; runs before any timer does. */

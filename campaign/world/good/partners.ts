@@ -36,6 +36,8 @@ function partnerCalls(ground: Ground): Record<string, Good[]> {
         return ["BTC", 10, now];
       },
     ],
+    note_product_fees: [async (now) => [["fees_of_orders"], ["provider_done"], now]],
+    accrue_product_rewards: [async (now) => ["USDT", 10, now]],
     settle_rewards: [async (now) => ["BTC", 10, now]],
     "claim_rewards claimed": [
       async (now) => {

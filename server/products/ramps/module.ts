@@ -15,6 +15,7 @@ export const module: Module = {
     { name: "read-ramp-statements", everyMs: 600_000, run: readRampStatements },
   ],
   ownData: [{ file: "ramps", lines: "ramps", open: openRampLine }],
+  fees: { kinds: ["ramp_bought", "ramp_paid"], by: "fees_of_orders" },
   closing: { erases: "erase_user_from_ramps" },
   data: DATA,
   sealAnew,

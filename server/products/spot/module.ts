@@ -16,6 +16,7 @@ export const module: Module = {
     { file: "spot", lines: "spot_orders" },
     { file: "spot", lines: "spot_fills" },
   ],
+  fees: { kinds: ["spot_fill"], by: "fees_of_spot_fills" },
   closing: { obstacles: "spot_closing_obstacles" },
   data: DATA,
 };

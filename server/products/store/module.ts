@@ -50,6 +50,7 @@ export const module: Module = {
     { name: "read-store-statements", everyMs: 600_000, run: readStatements },
   ],
   ownData: [{ file: "bought-gift-cards", lines: "store_codes" }],
+  fees: { kinds: ["store_refund"], by: "fees_of_reports" },
   closing: { erases: "erase_user_from_store", obstacles: "store_closing_obstacles" },
   data: DATA,
   sealAnew,

@@ -1,9 +1,9 @@
 /** Rewards are born from booked fees: the subscribers note the trades, and the jobs work through them in batches for each coin. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { TradeEvent } from "#contract/platform/events.ts";
-import type { AppPorts, StoredEvent } from "../../platform/app-ports.ts";
+import type { AppPorts, Module, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { accrue, keepRates, noteDues, settle } from "./rows.ts";
+import { accrue, accrueOfProducts, keepRates, noteDues, noteFeesOfProducts, settle } from "./rows.ts";
 
 /** After which a fee may be booked. */
 export const FEE_EVENTS = [
@@ -36,9 +36,16 @@ export async function noteReviews(tx: Tx, events: readonly StoredEvent<TradeEven
 }
 
 /** One coin a transaction: its accounts are locked for no longer than one journal takes. */
-export async function accrueRewards({ db }: Pick<AppPorts, "db">): Promise<void> {
+export async function accrueRewards({ db }: Pick<AppPorts, "db">, declared: readonly Module[]): Promise<void> {
   await db.tx(keepRates);
   await inBatches(db, accrue);
+  await db.tx((tx) =>
+    noteFeesOfProducts(
+      tx,
+      declared.flatMap(({ fees }) => (fees ? [fees] : [])),
+    ),
+  );
+  await inBatches(db, accrueOfProducts);
 }
 
 export async function settleRewards({ db }: Pick<AppPorts, "db">): Promise<void> {

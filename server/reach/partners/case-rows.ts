@@ -9,7 +9,7 @@ export type CaseRow = {
   readonly rule: (typeof CASE_RULES)[number];
   readonly people: string[];
   readonly findings: number;
-  readonly trade: string;
+  readonly trade: string | null;
   readonly status: (typeof CASE_STATUSES)[number];
   readonly opened_at: Date;
   readonly changed_at: Date;
@@ -24,7 +24,7 @@ const rowsOf = (tx: ReadTx, which: Fragment): Promise<CaseRow[]> =>
       array(select users.username from users where users.id = any (one.people) order by users.id limit 50) as people,
       judge.username as decided_by, one.decided_at, one.resolution
     from partner_cases one
-    join trades trade on trade.id = one.trade_id
+    left join trades trade on trade.id = one.trade_id
     left join users judge on judge.id = one.decided_by
     where ${which}`;
 

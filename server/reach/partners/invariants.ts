@@ -5,7 +5,7 @@ import type { InvariantCheck, Watermark } from "../../money/ledger/index.ts";
 export const PARTNER_CHECKS: readonly InvariantCheck[] = [
   { id: "A1", find: (tx) => accountsOfRewards(tx), findSince: accountsOfRewards },
   { id: "A2", find: onceEach },
-  { id: "A3", find: (tx) => sharesOfFees(tx), findSince: sharesOfFees },
+  { id: "A3", find: (tx) => allShares(tx), findSince: allShares },
   { id: "A4", find: noOwnChain },
   { id: "A5", find: onceForANewcomer },
 ];
@@ -25,15 +25,57 @@ async function accountsOfRewards(tx: ReadTx): Promise<string[]> {
   return rows.map(({ currency, holds, owed }) => `house:${currency}:rewards holds ${holds}, rewards of ${owed} wait`);
 }
 
+async function allShares(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
+  return [...(await sharesOfFees(tx, watermark)), ...(await sharesOfProducts(tx, watermark))];
+}
+
 async function onceEach(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ trade_id: bigint; referrer_id: bigint }>`
     select trade_id, referrer_id
     from reward_entries
     where reverses is null
-    group by trade_id, round, person_id, referrer_id, tier
+    group by trade_id, subject, purpose, currency, round, person_id, referrer_id, tier
     having count(*) > 1
     limit 10`;
   return rows.map(({ trade_id, referrer_id }) => `user ${referrer_id} was rewarded twice for trade ${trade_id}`);
+}
+
+/**
+ * The rewards of fees of products are no more than these fees, and the fees are what the ledger booked; each minute, of those that can
+ * still be paid.
+ */
+async function sharesOfProducts(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
+  const which =
+    watermark === undefined
+      ? sql`true`
+      : sql`fee.subject in (select entry.subject from reward_entries entry where entry.status in ('held', 'open'))`;
+  const rows = await tx.rows<{ subject: string; units: string; fee: string; booked: string }>`
+    select fee.subject, paid.units::text, fee.units::text as fee, fee.booked::text
+    from (
+      select fee.subject, fee.person_id, fee.purpose, fee.currency, sum(fee.units) as units, sum(booked.units) as booked
+      from product_fees fee
+      cross join lateral (
+        select coalesce(sum(case when account.id = posting.to_account then posting.units else -posting.units end), 0) as units
+        from postings posting
+        join ledger_accounts account
+          on account.id in (posting.to_account, posting.from_account) and account.name = 'house:' || fee.currency || ':' || fee.purpose
+        where posting.journal_id = fee.journal_id
+      ) as booked
+      where ${which}
+      group by fee.subject, fee.person_id, fee.purpose, fee.currency
+    ) as fee
+    cross join lateral (
+      select coalesce(sum(entry.units), 0) as units
+      from reward_entries entry
+      where entry.subject = fee.subject and entry.person_id = fee.person_id and entry.purpose = fee.purpose
+        and entry.currency = fee.currency and entry.status <> 'cancelled'
+    ) as paid
+    where fee.units <> fee.booked or (paid.units > fee.units and not exists (
+      select from product_fees late where late.subject = fee.subject and late.person_id = fee.person_id and late.round is null))
+    limit 10`;
+  return rows.map(
+    ({ subject, units, fee, booked }) => `${subject} gave rewards of ${units} of fees of ${fee}, booked ${booked}`,
+  );
 }
 
 /** The rewards of a trade are no more than the fee that the ledger booked of it; each minute, of those that can still be paid. */
@@ -44,7 +86,7 @@ async function sharesOfFees(tx: ReadTx, watermark?: Watermark): Promise<string[]
     from (
       select entry.trade_id, entry.round, sum(entry.units) as units
       from reward_entries entry
-      where entry.units > 0 and entry.tier > 0 and ${which}
+      where entry.units > 0 and entry.tier > 0 and entry.subject is null and ${which}
       group by entry.trade_id, entry.round
     ) as paid
     cross join lateral (

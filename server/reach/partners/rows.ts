@@ -1,6 +1,7 @@
 /** The SQL of the partner program. What moves money or decides about it are functions of the database. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { RewardReason, RewardStatus } from "#contract/reach/partner-names.ts";
+import type { RewardProduct, RewardReason, RewardStatus } from "#contract/reach/partner-names.ts";
+import type { FeeSource } from "../../platform/app-ports.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
@@ -26,6 +27,20 @@ export async function noteDues(tx: Tx, kind: "fee" | "review", hashes: readonly 
 /** Returns how many trades were looked at. */
 export async function accrue(tx: Tx, currency: CryptoCode, most: number): Promise<number> {
   const rows = await tx.rows<{ seen: number }>`select accrue_rewards(${currency}, ${most}, ${tx.now}) as seen`;
+  return onlyRow(rows).seen;
+}
+
+/** Of all products, since the last look. */
+export async function noteFeesOfProducts(tx: Tx, sources: readonly FeeSource[]): Promise<void> {
+  const lines = sources.flatMap(({ kinds, by }) => kinds.map((kind) => ({ by, kind })));
+  await tx.rows`
+    select note_product_fees(${lines.map(({ by }) => by)}::text[], ${lines.map(({ kind }) => kind)}::text[], ${tx.now}) as noted`;
+}
+
+/** Returns how many orders, or days of spot trades, were looked at. */
+export async function accrueOfProducts(tx: Tx, currency: CryptoCode, most: number): Promise<number> {
+  const rows = await tx.rows<{ seen: number }>`
+    select accrue_product_rewards(${currency}, ${most}, ${tx.now}) as seen`;
   return onlyRow(rows).seen;
 }
 
@@ -123,7 +138,8 @@ export async function balanceRows(tx: ReadTx, userId: bigint): Promise<BalanceRo
 
 export type EntryRow = {
   readonly id: bigint;
-  readonly trade: string;
+  readonly product: RewardProduct;
+  readonly trade: string | null;
   readonly tier: 0 | 1 | 2;
   readonly rate_id: bigint;
   readonly currency: CryptoCode;
@@ -146,10 +162,10 @@ export async function entryRows(
   }: { userId: bigint; status?: RewardStatus | undefined; before?: string | undefined; limit: number },
 ): Promise<EntryRow[]> {
   return tx.rows<EntryRow>`
-    select entry.id, masked_trade(trade.hash) as trade, entry.tier::int as tier, entry.rate_id, entry.currency, entry.fee_units,
+    select entry.id, reward_product(entry.purpose) as product, masked_trade(trade.hash) as trade, entry.tier::int as tier, entry.rate_id, entry.currency, entry.fee_units,
       entry.units, entry.status, entry.why, entry.at, entry.held_until
     from reward_entries entry
-    join trades trade on trade.id = entry.trade_id
+    left join trades trade on trade.id = entry.trade_id
     where entry.referrer_id = ${userId}
       and ${status === undefined ? sql`true` : sql`entry.status = ${status}`}
       and ${before === undefined ? sql`true` : sql`entry.id < ${before}::bigint`}

@@ -3,6 +3,8 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   referrals: [],
+  product_fees: [],
+  product_fees_mark: [],
   reward_rates: [],
   reward_dues: [],
   reward_claims: [],
@@ -22,6 +24,12 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { kept: "kept with the account" },
     closing: "erased",
   },
+  product_fees: {
+    ownData: { none: "fees of orders and trades, which the archive has with these" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  product_fees_mark: untouched("how far the journals were looked through for fees"),
   reward_rates: untouched("shares of the fee, by version"),
   reward_dues: untouched("trades that the next batch looks at"),
   reward_claims: {

@@ -97,6 +97,7 @@ export async function listRewards(
       const { digits } = CRYPTO[row.currency];
       return {
         id: row.id.toString(),
+        product: row.product,
         trade: row.trade,
         tier: row.tier,
         rateVersion: row.rate_id.toString(),

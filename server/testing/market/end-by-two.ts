@@ -1,12 +1,16 @@
-/** Two administrators end an order at a provider. */
+/** Two administrators end an order at a provider, or decide about a code that was reported. */
 import assert from "node:assert/strict";
-import type { OrderDecision } from "#contract/products/provider-order-names.ts";
+import type { CODE_DECISIONS, OrderDecision } from "#contract/products/provider-order-names.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import type { TestApp } from "../app.ts";
 import { aNamedUser } from "../people/restrictions.ts";
 
-type Ending = { readonly userId: bigint; readonly order: string; readonly decision: OrderDecision };
+type Ending = {
+  readonly userId: bigint;
+  readonly order: string;
+  readonly decision: OrderDecision | (typeof CODE_DECISIONS)[number];
+};
 
 export async function endByTwo(app: TestApp, { userId, order, decision }: Ending): Promise<void> {
   const { rows } = await app.owner.query("select username from users where id = $1", [userId]);

@@ -39,7 +39,7 @@ export function RewardList({ first, next: firstNext }: { first: readonly Partner
         <Table
           caption={t("partners.list.title")}
           head={[
-            t("partners.list.trade"),
+            t("partners.list.from"),
             t("partners.days.tier"),
             t("partners.list.fee"),
             t("partners.days.amount"),
@@ -73,10 +73,13 @@ function RewardRow({ row }: { row: PartnerReward }) {
   return (
     <tr className="align-top">
       <td>
-        <span className="block font-mono text-xs">
-          <bdi>{row.trade}</bdi>
-        </span>
-        <span className="text-2xs text-muted">
+        {t(`partners.from.${row.product}`)}
+        {row.trade && (
+          <span className="block font-mono text-2xs text-muted">
+            <bdi>{row.trade}</bdi>
+          </span>
+        )}
+        <span className="block text-2xs text-muted">
           <LocalTime at={row.at} dateOnly />
         </span>
       </td>

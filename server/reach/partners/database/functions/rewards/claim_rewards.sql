@@ -6,7 +6,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
   entries bigint[];
-  debt    bigint;
   cents   bigint;
   claim   bigint;
 begin
@@ -18,12 +17,14 @@ begin
   entries := array(
     select entry.id from reward_entries entry
     where entry.referrer_id = user_id and entry.currency = claim_rewards.currency and entry.status = 'open'
-      -- Held again by the next batch, which may be late.
+      -- Held again, or taken back, by the next batch, which may be late.
       and (entry.units < 0 or not exists (
-        select from trades trade where trade.id = entry.trade_id and trade.status in ('chargeback_started', 'chargeback_paid')))
+        select from trades trade where trade.id = entry.trade_id and trade.status in ('chargeback_started', 'chargeback_paid')
+        union all
+        select from product_fees fee where fee.subject = entry.subject and fee.person_id = entry.person_id and fee.round is null and fee.units < 0))
     order by entry.id
     for update);
-  select coalesce(sum(entry.units), 0), coalesce(-sum(entry.units) filter (where entry.units < 0), 0) into units, debt
+  select coalesce(sum(entry.units), 0) into units
   from reward_entries entry
   where entry.id = any (entries);
   cents := usd_cents_of(units, currency, at);
@@ -39,13 +40,22 @@ begin
   if outcome is null then
     insert into reward_claims (hash, user_id, currency, units, at) values (hash, user_id, currency, units, at) returning id into claim;
     update reward_entries entry set status = 'claimed', claim_id = claim where entry.id = any (entries);
-    if 'posted' <> all (post_each(
-      array['reward_claim'] || case when debt > 0 then array['reward_cancel'] else '{}' end,
-      array[hash] || case when debt > 0 then array['claim:' || hash] else '{}' end, at,
-      array[1] || case when debt > 0 then array[2] else '{}' end,
-      array['house:' || currency || ':rewards'] || case when debt > 0 then array['house:' || currency || ':rewards'] else '{}' end,
-      array[available_account(user_id, currency)] || case when debt > 0 then array['house:' || currency || ':fees'] else '{}' end,
-      array[units] || case when debt > 0 then array[debt] else '{}' end)) then
+    -- The rewards that pay, and of each of the operator's accounts of fees what reversed ones took back.
+    if not 'posted' = all ((
+      select post_each(array_agg(part.kind order by part.place), array_agg(part.subject order by part.place), at,
+        array_agg(part.place::int order by part.place), array_agg('house:' || currency || ':rewards' order by part.place),
+        array_agg(part.gets order by part.place), array_agg(part.amount order by part.place))
+      from (
+        select 'reward_claim' as kind, hash as subject, available_account(user_id, currency) as gets, units as amount, 1::bigint as place
+        union all
+        select 'reward_cancel', 'claim:' || hash || case owed.purpose when 'fees' then '' else ':' || owed.purpose end,
+          'house:' || currency || ':' || owed.purpose, owed.amount, 1 + row_number() over (order by owed.purpose)
+        from (
+          select entry.purpose, -sum(entry.units)::bigint as amount
+          from reward_entries entry
+          where entry.id = any (entries) and entry.units < 0
+          group by entry.purpose) as owed
+      ) as part)::text[]) then
       raise exception 'the rewards of % in % cannot be paid', user_id, currency using errcode = 'check_violation';
     end if;
     outcome := 'claimed';

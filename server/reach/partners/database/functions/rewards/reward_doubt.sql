@@ -2,9 +2,7 @@
 -- the rules between its accounts.
 create or replace function reward_doubt(trade trades, person bigint, referrer bigint, at timestamp with time zone) returns text
 language sql stable set search_path = public, pg_temp as $$
-  select case
-    when exists (select from account_closures gone where gone.user_id = referrer and gone.closed_at is not null) then 'closed'
-    when not flag_is_on('isPartnerProgramEnabled', referrer) then 'off'
+  select coalesce(referrer_obstacle(referrer), case
     when referrer = pair.partner then 'own_trade'
     when doubted.household then 'household'
     when doubted.account then 'payout_account'
@@ -14,7 +12,7 @@ language sql stable set search_path = public, pg_temp as $$
         and greatest(before.person_id, before.partner_id) = greatest(person, pair.partner)
         and before.units > 0 and before.tier = 1 and before.trade_id <> (trade).id and before.at > reward_doubt.at - interval '30 days'
     ) >= (setting_value('partner.pair_trades') #>> '{}')::int then 'pair_limit'
-  end
+  end)
   from (select (trade).buyer_id + (trade).seller_id - person as partner) as pair
   cross join lateral (
     select coalesce(bool_or(of_one_household(who.one, who.other) or (trade).is_same_ip and who.is_pair), false) as household,

@@ -35,16 +35,8 @@ begin
   from reward_entries entry
   join trades trade on trade.id = entry.trade_id and fee_is_reversed(trade)
   where trade.id = any (reviewed) and entry.reverses is null and entry.units > 0;
-  insert into reward_entries (trade_id, round, person_id, partner_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
-    why, at, held_until, reverses)
-  select entry.trade_id, entry.round, entry.person_id, entry.partner_id, entry.referrer_id, entry.tier, entry.rate_id, entry.currency,
-    entry.fee_units, -entry.units, 'open', 'fee_reversed', at, at, entry.id
-  from reward_entries entry
-  where entry.id = any (reversed) and entry.status = 'claimed'
-  order by entry.id
-  on conflict do nothing;
-  -- Last: they lock accounts of the ledger, which come after all rows.
-  perform cancel_rewards(reversed, 'fee_reversed', at);
+  -- Last: it locks accounts of the ledger, which come after all rows.
+  perform reverse_rewards(reversed, at);
   -- A batch that ran while an account closed may have missed it.
   perform cancel_rewards(array(
     select due.id
@@ -59,9 +51,12 @@ begin
   where entry.id in (
     select due.id
     from reward_entries due
-    join trades trade on trade.id = due.trade_id
+    left join trades trade on trade.id = due.trade_id
     where due.status = 'held' and due.currency = settle_rewards.currency and due.held_until <= at
-      and trade.status not in ('chargeback_started', 'chargeback_paid')
+      and (trade.id is null or trade.status not in ('chargeback_started', 'chargeback_paid'))
+      -- A fee that was given back, and that no batch has looked at yet.
+      and not exists (
+        select from product_fees fee where fee.subject = due.subject and fee.person_id = due.person_id and fee.round is null and fee.units < 0)
     order by due.held_until
     limit most
     for update of due skip locked);
