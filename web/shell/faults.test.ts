@@ -102,6 +102,57 @@ test("a manifest without the version that the page trusts is an error that is re
   await context.close();
 });
 
+test("a product is mounted from its manifest once the user is loaded, and says so where it cannot be", async () => {
+  const shown = async (prepare: (context: BrowserContext, page: Page) => Promise<unknown>) => {
+    const opened = await open("/hedging", {
+      prepare: async (context, page) => {
+        await market.enter({ context });
+        await prepare(context, page);
+      },
+    });
+    return { ...opened, product: opened.page.locator('[data-app="hedging"]') };
+  };
+  const asked: string[] = [];
+  const good = await shown(async (_, page) =>
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname)),
+  );
+  await settled(good.page);
+  assert.equal(await statusOf(good.page, "hedging"), "mounted");
+  for (const path of ["/apps/hedging/manifest.json", "/rest/v1/users/current_user"])
+    assert.ok(asked.includes(path), `${path} was not asked for`);
+  await good.context.close();
+
+  const other = await shown((context) =>
+    context.route("**/apps/hedging/manifest.json", (route) => route.fulfill({ json: { "0.9.0": {} } })),
+  );
+  await other.product.getByText("Unable to load the application.").waitFor();
+  assert.match((await other.sent())[0]?.message ?? "", /hedging\/manifest\.json has no SDK version 0\.10\.0/);
+  await other.context.close();
+
+  const away = await shown((context) =>
+    context.route("**/rest/v1/users/current_user", (route) => route.fulfill({ status: 500, body: "" })),
+  );
+  await away.product.getByRole("button", { name: "Reload" }).waitFor();
+  await away.context.close();
+});
+
+test("a product page that was drawn for somebody else is drawn anew", async () => {
+  const { page, context } = await open("/hedging", {
+    prepare: async (one) => {
+      await market.enter({ context: one });
+      let times = 0;
+      await one.route("**/rest/v1/users/current_user", async (route) => {
+        times += 1;
+        return times > 1 ? route.continue() : route.fulfill({ json: { data: { externalId: "somebody-else" } } });
+      });
+    },
+  });
+  await page.locator('[data-app="hedging"][data-status="mounted"]').waitFor();
+  const type = () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).type;
+  assert.equal(await page.evaluate(type), "reload");
+  await context.close();
+});
+
 test("a screen that breaks while it is open says so with a button that reloads, a report, and the rest of the page", async () => {
   const spoil = (html: string) => html.replace('"counts":{', '"counts":null,"spoiled":{');
   const { page, context, sent } = await open(home, { change: spoil });

@@ -1,4 +1,7 @@
-/** Finds an application: ours are built in; another is fetched by its manifest: the pinned version, its styles, its one function. */
+/**
+ * Finds an application: those of every page are built in; an embedded product is fetched by its manifest: the pinned version, its
+ * styles, its one function.
+ */
 import type { AppVersion } from "#contract/platform/page.ts";
 import type { Mount } from "#sdk/embedded-app.tsx";
 import { ownApp } from "./own-apps.ts";
@@ -17,20 +20,20 @@ export class AppLoadError extends Error {
 const loading = new Map<string, Promise<Mount>>();
 
 /** The app's mount function; loaded once however many elements ask. */
-export function loadApp(name: string, sdkVersion: string): Promise<Mount> {
+export function loadApp(name: string, sdkVersion: string, isEmbedded = false): Promise<Mount> {
   const key = `${name}@${sdkVersion}`;
   let found = loading.get(key);
   if (!found) {
-    found = inTime(load(name, sdkVersion), `${key} did not load in ${CHUNK_TIMEOUT_MS / 1000} s`);
+    found = inTime(load(name, sdkVersion, isEmbedded), `${key} did not load in ${CHUNK_TIMEOUT_MS / 1000} s`);
     loading.set(key, found);
   }
   return found;
 }
 
-async function load(name: string, sdkVersion: string): Promise<Mount> {
+async function load(name: string, sdkVersion: string, isEmbedded: boolean): Promise<Mount> {
   const elsewhere = await versionElsewhere(name, sdkVersion);
   const own = ownApp(name);
-  if (!elsewhere && own) return own;
+  if (!elsewhere && own && !isEmbedded) return own;
   const version = elsewhere ?? (await manifestEntry(`/apps/${name}/manifest.json`, sdkVersion));
   await Promise.all(version.css.map((href) => loadStyle(href)));
   const module = (await import(/* @vite-ignore */ version.js)) as { mount: Mount };

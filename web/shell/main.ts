@@ -63,7 +63,11 @@ function start(): void {
   // Missed events are fetched again if the page keeps server state; elsewhere only a fresh page is complete.
   kit.live.onGap(() => (kit.queries.client ? void kit.queries.client.invalidateQueries() : location.reload()));
   // On a slow line the screens come first.
-  void mountPage({ kit, userLoaded: Promise.resolve(), report })
+  void mountPage({
+    kit,
+    userLoaded: lazily(() => import("./user-state.ts").then(({ loadUser }) => loadUser(kit))),
+    report,
+  })
     .then(() => import("./at-rest.ts"))
     .then(({ settle }) => settle(kit))
     .catch(report);

@@ -9,7 +9,7 @@ import { readLocation } from "./location.ts";
 
 export type MountStatus = "waiting_for_user" | "loading" | "mounted" | "broken";
 
-type Surroundings = { kit: PageKit; userLoaded: Promise<void>; report: (error: unknown, facts?: object) => void };
+type Surroundings = { kit: PageKit; userLoaded: () => Promise<void>; report: (error: unknown, facts?: object) => void };
 
 export function mountPage(surroundings: Surroundings): Promise<MountStatus[]> {
   const elements = [...document.querySelectorAll<HTMLElement>("[data-location]")];
@@ -28,13 +28,14 @@ export async function mountElement(
   try {
     const app = pinnedApp(name);
     const { route, props } = readLocation(element.getAttribute("data-location"), app?.routes ?? []);
+    if (!element.firstElementChild) element.append(loadingFallback());
+    const loading = loadApp(name, app?.sdkVersion ?? "", app?.waitsForUser);
     if (app?.waitsForUser) {
       enter("waiting_for_user");
-      await userLoaded;
+      await Promise.all([userLoaded(), loading]);
     }
     enter("loading");
-    if (!element.firstElementChild) element.append(loadingFallback());
-    const mount = await loadApp(name, app?.sdkVersion ?? "");
+    const mount = await loading;
     const replay = takeEarly(element);
     await mount(element, props, route, kit);
     const status = enter("mounted");
@@ -42,8 +43,8 @@ export async function mountElement(
     return status;
   } catch (error) {
     report(error, { app: name.slice(0, 60) });
-    // Server-rendered content is readable without its screen; only an empty place needs a message.
-    if (element.dataset.rendered !== "true") await showBroken(element, kit);
+    // Server-rendered content is readable without its screen; an empty place needs a message, and so do buttons that pay.
+    if (element.dataset.rendered !== "true" || pinnedApp(name)?.waitsForUser) await showBroken(element, kit);
     return enter("broken");
   }
 }
