@@ -3,7 +3,7 @@ import { displayFromUnits } from "#contract/money/money.ts";
 import { type BitcoinNode, openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
 import type { BitcoinFaucet } from "../platform/outside/chains.ts";
 
-const WALLET = "parley-faucet";
+export const FAUCET_WALLET = "parley-faucet";
 const MATURITY = 100;
 /** So many blocks on top of the last transaction make everybody's deposits final. */
 const BLOCKS_UNTIL_FINAL = 2;
@@ -13,7 +13,7 @@ export async function openBitcoinFaucet({ url, blockMs }: { url: string; blockMs
   const node = openBitcoinNode({ url });
   if ((await node.chain()) !== "regtest") throw new Error("a faucet needs a regtest chain");
   await openWallet(node);
-  const wallet = openBitcoinNode({ url: new URL(`/wallet/${WALLET}`, url).href, timeoutMs: 60_000 });
+  const wallet = openBitcoinNode({ url: new URL(`/wallet/${FAUCET_WALLET}`, url).href, timeoutMs: 60_000 });
   const generate = async (blocks: number): Promise<string[]> =>
     wallet.call("generatetoaddress", [blocks, await wallet.call<string>("getnewaddress")]);
   const mine = async (blocks: number) => {
@@ -35,11 +35,11 @@ export async function openBitcoinFaucet({ url, blockMs }: { url: string; blockMs
 
 async function openWallet(node: BitcoinNode): Promise<void> {
   const loaded = await node.call<string[]>("listwallets");
-  if (loaded.includes(WALLET)) return;
+  if (loaded.includes(FAUCET_WALLET)) return;
   const { wallets } = await node.call<{ wallets: { name: string }[] }>("listwalletdir");
   // Loaded at every start of the node, so that one that ended and runs again goes on giving.
-  if (wallets.some(({ name }) => name === WALLET)) await node.call("loadwallet", [WALLET, true]);
-  else await node.call("createwallet", [WALLET, false, false, "", false, true, true]);
+  if (wallets.some(({ name }) => name === FAUCET_WALLET)) await node.call("loadwallet", [FAUCET_WALLET, true]);
+  else await node.call("createwallet", [FAUCET_WALLET, false, false, "", false, true, true]);
 }
 
 async function spendable(wallet: BitcoinNode): Promise<bigint> {

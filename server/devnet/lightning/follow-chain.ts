@@ -1,0 +1,52 @@
+/** Gives a node every block in its order, and takes back those that a reorganisation threw out. */
+import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
+import { bytesOf, type ldk } from "./ldk.ts";
+
+type Following = {
+  readonly manager: ldk.ChannelManager;
+  readonly monitor: ldk.ChainMonitor;
+  /** Of the last block that both know. */
+  readonly height: number;
+  readonly tick: () => void;
+};
+
+export async function followChain(chain: BitcoinNode, { manager, monitor, height: from, tick }: Following) {
+  const listeners = [manager.as_Listen(), monitor.as_Listen()];
+  /** The hashes of the blocks that were given, the last one at `height`. */
+  const given: string[] = [(await chain.blockHash(from)) ?? ""];
+  let height = from;
+  const isThere = async (hash: string) =>
+    ((await chain.call<{ confirmations: number }>("getblockheader", [hash])).confirmations ?? -1) >= 0;
+
+  async function step(): Promise<boolean> {
+    const tip = given.at(-1) ?? "";
+    if (given.length > 1 && !(await isThere(tip))) {
+      const header = bytesOf(await chain.call<string>("getblockheader", [tip, false]));
+      for (const one of listeners) one.block_disconnected(header, height);
+      given.pop();
+      height -= 1;
+      return true;
+    }
+    const next = await chain.blockHash(height + 1);
+    if (next === undefined) return false;
+    const bytes = bytesOf(await chain.call<string>("getblock", [next, 0]));
+    height += 1;
+    for (const one of listeners) one.block_connected(bytes, height);
+    given.push(next);
+    if (given.length > 200) given.shift();
+    return true;
+  }
+
+  /** One after another: two at once would give a block twice. */
+  let turn: Promise<void> = Promise.resolve();
+  const catchUp = (): Promise<void> => {
+    const run = async () => {
+      while (await step());
+      tick();
+    };
+    turn = turn.then(run, run);
+    return turn;
+  };
+  await catchUp();
+  return { height: () => height, catchUp };
+}
