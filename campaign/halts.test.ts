@@ -41,6 +41,9 @@ const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
   card_top_up: ["card money"],
   card_payments: [],
   spot: [],
+  // Lightning: server/products/lightning.
+  lightning_out: [],
+  lightning_in: [],
   // A purchase: its own test.
   on_ramp: [],
   off_ramp: ["sale"],

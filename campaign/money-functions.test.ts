@@ -25,7 +25,7 @@ const { app, pool } = await moneyWorld();
 // A digest is a statement of the market process, which a check compares with the log.
 const SPOT = SPOT_CHECKS.filter(({ id }) => id !== "S6");
 
-const ROLES = ["web", "worker", "chain", "market", "signer"] as const;
+const ROLES = ["web", "worker", "chain", "market", "lightning", "signer"] as const;
 type Role = (typeof ROLES)[number];
 const sessions = Object.fromEntries(
   await Promise.all(

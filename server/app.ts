@@ -18,6 +18,7 @@ import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { fromClosed, type IsFromClosed } from "./platform/http/entry/closed-places.ts";
 import { mountFacade } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
+import { useLightning, useOutsideWallet } from "./products/lightning/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
 import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
 import { storeMessageHeaders, useStore } from "./products/store/index.ts";
@@ -67,6 +68,7 @@ function useSettingsOf(config: Config): void {
   useStore(config);
   useCardIssuer(config);
   useRamps(config);
+  useLightning(config);
 }
 
 /** Of all products with providers. */
@@ -115,6 +117,7 @@ async function mountOthers(
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
   useSettingsOf(config);
+  useOutsideWallet(ports.outsideLightning);
   const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);

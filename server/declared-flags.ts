@@ -5,6 +5,7 @@ import { FLAGS as offers } from "./market/offers/flags.ts";
 import { FLAGS as listing } from "./market/listing/flags.ts";
 import { FLAGS as disputes } from "./market/disputes/flags.ts";
 import { FLAGS as cards } from "./products/cards/flags.ts";
+import { FLAGS as lightning } from "./products/lightning/flags.ts";
 import { FLAGS as ramps } from "./products/ramps/flags.ts";
 import { FLAGS as store } from "./products/store/flags.ts";
 import { FLAGS as topUps } from "./products/top-ups/flags.ts";
@@ -21,5 +22,6 @@ export const FLAGS = {
   ...topUps,
   ...store,
   ...cards,
+  ...lightning,
   ...ramps,
 } as const satisfies Record<FlagName, number>;

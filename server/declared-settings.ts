@@ -17,6 +17,7 @@ import { SETTINGS as spot } from "./products/spot/settings.ts";
 import { SETTINGS as wallet } from "./products/wallet/settings.ts";
 import { SETTINGS as providers } from "./products/providers/settings.ts";
 import { SETTINGS as cards } from "./products/cards/settings.ts";
+import { SETTINGS as lightning } from "./products/lightning/settings.ts";
 import { SETTINGS as ramps } from "./products/ramps/settings.ts";
 import { SETTINGS as store } from "./products/store/settings.ts";
 import { SETTINGS as topUps } from "./products/top-ups/settings.ts";
@@ -53,6 +54,7 @@ export const SETTINGS = {
   ...topUps,
   ...store,
   ...cards,
+  ...lightning,
   ...ramps,
   ...notifications,
   ...messenger,

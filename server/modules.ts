@@ -38,6 +38,7 @@ import { module as cards } from "./products/cards/index.ts";
 import { module as ramps } from "./products/ramps/index.ts";
 import { module as topUps } from "./products/top-ups/index.ts";
 import { module as hedging } from "./products/hedging/index.ts";
+import { module as lightning } from "./products/lightning/index.ts";
 import { module as store } from "./products/store/index.ts";
 import { module as spot } from "./products/spot/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
@@ -97,6 +98,7 @@ export const MODULES: readonly Module[] = [
   cards,
   hedging,
   ramps,
+  lightning,
   store,
   spot,
   restrictions,

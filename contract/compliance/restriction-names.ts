@@ -68,6 +68,8 @@ export const ACTIONS = [
   "card",
   /** Purchases and sales of coins by bank transfer and mobile money: no state leaves them open. A refund of held money is. */
   "ramp",
+  /** Payments of Lightning invoices, which leave at once: no state leaves them open. What is paid to an invoice is credited. */
+  "lightning",
   /** Rewards of the partner program into the balance. */
   "partner_claim",
   "trade_chat",

@@ -207,7 +207,7 @@ export type ShownConversion = {
 
 /** Of an order at a provider it tells what leaves the balance, and what is delivered. */
 export type ShownOrder = {
-  readonly product: "top_up" | "card" | "off_ramp" | "store";
+  readonly product: "top_up" | "card" | "off_ramp" | "store" | "lightning";
   readonly cryptoCurrencyCode: string;
   readonly total: string;
   readonly currencyCode: string;

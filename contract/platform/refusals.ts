@@ -17,6 +17,7 @@ import { WEBHOOK_REFUSALS } from "../reach/webhook-refusals.ts";
 import { ORDER_REFUSALS } from "../products/order-refusals.ts";
 import { RAMP_REFUSALS } from "../products/ramp-refusals.ts";
 import { VIRTUAL_CARD_REFUSALS } from "../products/card-refusals.ts";
+import { LIGHTNING_REFUSALS } from "../products/lightning-refusals.ts";
 import { HEDGING_REFUSALS } from "../products/hedging-refusals.ts";
 import { SPOT_REFUSALS } from "../products/spot-refusals.ts";
 import { WALLET_REFUSALS } from "../products/wallet-refusals.ts";
@@ -129,6 +130,7 @@ export const REFUSALS = {
   ...VIRTUAL_CARD_REFUSALS,
   ...SPOT_REFUSALS,
   ...HEDGING_REFUSALS,
+  ...LIGHTNING_REFUSALS,
 
   // money
   "ledger.insufficient_balance": 422,

@@ -5,6 +5,7 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
 import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
+import type { Lightning } from "./lightning.ts";
 import type { Hedging } from "./hedging.ts";
 import type { SpotBalance, SpotBook, SpotCandle, SpotMarket, SpotOrder, SpotSession, SpotTrade } from "./spot.ts";
 import type { SpotSymbol } from "./spot-names.ts";
@@ -181,7 +182,10 @@ export type HedgingProps = {
   prices: { code: CryptoCode; usd: string }[];
 };
 
+export type LightningProps = { lightning: Lightning };
+
 export const PRODUCTS_PAGES = {
+  lightning: definePage<LightningProps>()({ lightning: "/lightning" }),
   hedging: definePage<HedgingProps>()({ hedging: "/hedging" }),
   "spot-dashboard": definePage<SpotDashboardProps>()({ spotTrading: "/spot" }),
   "trading-terminal": definePage<TradingTerminalProps>()({ spotTerminal: "/spot/:market" }),

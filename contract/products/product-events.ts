@@ -7,6 +7,13 @@ export const PRODUCT_EVENTS = [
   ...(["wallet.ramp_sold", "wallet.ramp_returned"] as const),
   /** Coins became card money, or card money coins. */
   ...(["wallet.card_topped_up", "wallet.card_withdrawn"] as const),
+  /** A Lightning invoice was paid; a payment is on its way, has arrived, or came back. */
+  ...([
+    "wallet.lightning_received",
+    "wallet.lightning_paying",
+    "wallet.lightning_sent",
+    "wallet.lightning_returned",
+  ] as const),
   /** A gift card of the demo's market was redeemed, or a bought one was refunded. */
   ...(["wallet.gift_card_redeemed", "wallet.gift_card_refunded"] as const),
 ] as const;

@@ -18,6 +18,7 @@ export const FLAG_NAMES = [
   "isOfframpEnabled",
   "isGiftCardStoreEnabled",
   "isGiftCardStoreLocal",
+  "isLightningEnabled",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

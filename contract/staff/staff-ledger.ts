@@ -7,7 +7,7 @@ import { amount, cryptoCode, fiatCode, instant, rowNumber, text, username } from
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
   ...["fees_store", "telco", "fees_card", "issuer", "fees_spot", "store", "market", "cards_issued"],
-  ...["fees_ramp", "bank", "promised", "refunds"],
+  ...["fees_ramp", "fees_lightning", "lightning", "bank", "promised", "refunds"],
   ...["escrow", "available", "held", "bond", "ordered", "card", "card_held", "spot", "other"],
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
@@ -21,6 +21,7 @@ export const JOURNAL_KINDS = [
   ...["ramp_sell", "ramp_paid", "ramp_return", "ramp_came_back", "ramp_return_late"],
   ...["card_issue", "card_redeem", "card_void", "store_refund"],
   ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
+  ...["ln_in", "ln_reserve", "ln_settle", "ln_return", "ln_internal"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["spot_hold", "spot_fill", "spot_release"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],

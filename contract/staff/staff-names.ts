@@ -23,6 +23,8 @@ export const HALT_NAMES = [
   "coin_BTC",
   "coin_ETH",
   "coin_USDT",
+  "lightning_out",
+  "lightning_in",
   "top_up",
   "store",
   "card_top_up",

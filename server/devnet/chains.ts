@@ -23,6 +23,7 @@ import { anvilFault, startAnvil } from "./anvil.ts";
 import { openBitcoinFaucet } from "./bitcoin-faucet.ts";
 import { startBitcoind } from "./bitcoind.ts";
 import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
+import { startLightning } from "./lightning/start.ts";
 import { supervise } from "./supervise.ts";
 
 export type ChainOptions = {
@@ -66,6 +67,11 @@ export async function startChains(options: ChainOptions): Promise<Started> {
   ]);
   for (const [name, rail] of Object.entries({ Bitcoin: bitcoin, Ethereum: ethereum }))
     if ("fault" in rail) options.say(`${name} is away: ${rail.fault}`);
+  const isOwn = config.demo && config.bitcoinRpcUrl === undefined && bitcoinUrl !== undefined;
+  const lightning = isOwn
+    ? startLightning({ folder: join(config.dataDir, "nodes/lightning"), bitcoinUrl, say: options.say })
+    : undefined;
+  if (lightning) stops.push(() => lightning.stop());
   const signer = signerOn({
     bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
     ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
@@ -78,6 +84,7 @@ export async function startChains(options: ChainOptions): Promise<Started> {
     ethereum,
     signer,
     verifier: signer,
+    ...(lightning ? { lightning } : {}),
     async stop() {
       await signer.stop();
       await Promise.allSettled(stops.reverse().map((stop) => stop()));

@@ -8,6 +8,7 @@ import type { Route } from "./http/policy.ts";
 import type { LivePost, LiveStates } from "./events/live.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
+import type { LightningNode } from "./outside/lightning-node.ts";
 import type { Verifier } from "./outside/signer.ts";
 import type { ClosingSteps, OwnDataSection, RetentionKind, TableData } from "./personal-data.ts";
 
@@ -44,6 +45,10 @@ export type AppPorts = {
   readonly verifier: Verifier;
   /** The nodes and the signer; absent in tests that need no chain. */
   readonly chains?: Chains;
+  /** The operator's Lightning node, once it is there; absent where there is none, and in processes that do not use it. */
+  readonly lightning?: () => LightningNode | undefined;
+  /** Of a demo: somebody else's Lightning node, which pays and is paid. */
+  readonly outsideLightning?: () => LightningNode | undefined;
   /** What the web's build wrote; absent in tests that draw no page. */
   readonly distDir?: string;
 };
@@ -52,7 +57,7 @@ export type Job = {
   readonly name: string;
   readonly everyMs: number;
   /** The credentials it needs; a worker's by default. */
-  readonly role?: "chain" | "market";
+  readonly role?: "chain" | "market" | "lightning";
   /** Safe to run twice, at once and after a crash; only the leading process runs it. Gets what all modules declare, in their order. */
   readonly run: (app: AppPorts, declared: readonly Module[]) => Promise<void>;
 };

@@ -5,6 +5,7 @@ import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Dbs, enterDatabase } from "../platform/postgres/database.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
 import { pinned } from "../platform/outside/attestation.ts";
+import { openLnd } from "../platform/outside/lightning-node.ts";
 import { openVerifierAt, serveVerifier } from "../platform/outside/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
 import { useWatchList } from "../platform/words/watch-list.ts";
@@ -20,8 +21,8 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   stops.push(async () => socket.stop());
   const verifier = pinned(socket, config.attestationKey);
   const ports: AppPorts = portsOfJob({ ...portsOf({ config, log }), dbs, verifier }, { role });
-  // The market process reads nothing of users; the others refuse for it.
-  if (role !== "market") refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
+  // The market and the Lightning process read nothing of users; the others refuse for them.
+  if (role !== "market" && role !== "lightning") refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
   if (role === "web") {
     // At the start, so that no page waits for it; where the signer is away, at the first page that shows an address.
     void verifier.attestationKey().catch(() => undefined);
@@ -34,6 +35,11 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
     await work(ports, { stops });
   } else if (role === "market") {
     await work(ports, { stops });
+  } else if (role === "lightning") {
+    const { lnd } = config;
+    if (!lnd?.macaroon) throw new Error("ROLE=lightning needs LND_SOCKET and LND_MACAROON");
+    const node = openLnd({ ...lnd, macaroon: lnd.macaroon });
+    await work({ ...ports, lightning: () => node }, { stops });
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
     stops.push(() => chains.stop());

@@ -9,6 +9,7 @@ import { hasDemoUsers } from "../people/accounts/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
+import { openLnd } from "../platform/outside/lightning-node.ts";
 import { pinned } from "../platform/outside/attestation.ts";
 import { portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
@@ -25,11 +26,15 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   const chains = await startChains({ config, signerUrl, say });
   stops.push(() => chains.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
+  const { lnd } = config;
+  const ownNode = lnd?.macaroon ? openLnd({ ...lnd, macaroon: lnd.macaroon }) : undefined;
   const ports: AppPorts = {
     ...portsOf({ config: { ...config, smtpUrl }, log }),
     db: dbs.web,
     dbs,
     chains,
+    lightning: ownNode ? () => ownNode : () => chains.lightning?.ours(),
+    outsideLightning: () => chains.lightning?.outside(),
     verifier: pinned(chains.verifier, config.attestationKey),
   };
 

@@ -23,6 +23,7 @@ import type given from "./given/en.json";
 import type hedging from "./hedging/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
+import type lightning from "./lightning/en.json";
 import type listing from "./listing/en.json";
 import type messenger from "./messenger/en.json";
 import type moderation from "./moderation/en.json";
@@ -88,6 +89,7 @@ export type Namespaces = {
   hedging: typeof hedging;
   home: typeof home;
   inbox: typeof inbox;
+  lightning: typeof lightning;
   listing: typeof listing;
   messenger: typeof messenger;
   moderation: typeof moderation;

@@ -11,7 +11,6 @@ export type PinnedApp = {
 /** Versions of apps that are not built yet: a page with one shows the fallback view. */
 const LATER: Readonly<Record<string, string>> = {
   landing: "0.28.0",
-  lightning: "1.2.0",
 };
 
 /** An app of the repository is described by its own app.json; its routes are those of its screens. */

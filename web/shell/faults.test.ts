@@ -86,19 +86,19 @@ test("a page of another release is reported with its address, host and hash, and
 });
 
 const ADD_APP = (html: string) =>
-  html.replace("</main>", `<div data-app="lightning" data-location='{"route":"dashboard","props":{}}'></div></main>`);
+  html.replace("</main>", `<div data-app="landing" data-location='{"route":"dashboard","props":{}}'></div></main>`);
 
 test("a manifest without the version that the page trusts is an error that is reported", async () => {
   const { page, context, sent } = await open(about, {
     change: ADD_APP,
-    prepare: (one) => one.route("**/apps/lightning/manifest.json", (route) => route.fulfill({ json: { "9.9.9": {} } })),
+    prepare: (one) => one.route("**/apps/landing/manifest.json", (route) => route.fulfill({ json: { "9.9.9": {} } })),
   });
   await settled(page);
   await page.getByText("Unable to load the application.").waitFor();
   assert.equal(await statusOf(page, "layout"), "mounted");
   const [report] = await sent();
-  assert.match(report?.message ?? "", /lightning\/manifest\.json has no SDK version 1\.2\.0/);
-  assert.equal(report?.app, "lightning");
+  assert.match(report?.message ?? "", /landing\/manifest\.json has no SDK version 0\.28\.0/);
+  assert.equal(report?.app, "landing");
   await context.close();
 });
 
@@ -220,10 +220,10 @@ async function serveApp(context: BrowserContext): Promise<void> {
     element.textContent = "mounted";
     return () => {};
   }`;
-  await context.route("**/apps/lightning/manifest.json", (route) =>
-    route.fulfill({ json: { "1.2.0": { js: "/apps/lightning/test.js", css: [], preload: [], routes: {} } } }),
+  await context.route("**/apps/landing/manifest.json", (route) =>
+    route.fulfill({ json: { "0.28.0": { js: "/apps/landing/test.js", css: [], preload: [], routes: {} } } }),
   );
-  await context.route("**/apps/lightning/test.js", (route) =>
+  await context.route("**/apps/landing/test.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: mount }),
   );
 }

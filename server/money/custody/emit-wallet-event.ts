@@ -24,6 +24,10 @@ export type WalletChange = {
     | "ramp_returned"
     | "card_topped_up"
     | "card_withdrawn"
+    | "lightning_received"
+    | "lightning_paying"
+    | "lightning_sent"
+    | "lightning_returned"
     | "gift_card_redeemed"
     | "gift_card_refunded";
   /** The hash of the deposit, send-out, conversion, move of a bond or claim of rewards. */

@@ -28,6 +28,9 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   card_top_up: "ledger.halted",
   card_payments: "ledger.halted",
   // Purchases and sales of coins by bank transfer and mobile money; what is open goes on.
+  // Payments of Lightning invoices, and what is paid to those of users; what is in flight goes on to its end.
+  lightning_out: "ledger.halted",
+  lightning_in: "ledger.halted",
   on_ramp: "ledger.halted",
   off_ramp: "ledger.halted",
   // Orders of spot markets; what is open can be cancelled.

@@ -75,7 +75,7 @@ create index events_tried_later on only events (retry_at) where dispatched_at is
 create index events_waiting on only events ((hashtext(subject) & 7), id) where dispatched_at is null and attempts < 8;
 create table events_default partition of events default;
 select keep_parts('events');
-grant insert, select on events to parley_chain, parley_web, parley_worker;
+grant insert, select on events to parley_chain, parley_lightning, parley_web, parley_worker;
 grant update (dispatched_at, attempts, fault, retry_at) on events to parley_worker;
 
 -- The worker that delivers a lane keeps its row locked. Only workers may lock it: a lock that every login can take could keep

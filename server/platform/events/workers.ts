@@ -1,6 +1,6 @@
 /**
  * The leading processes: one holds the workers' lock in the database, writes the heartbeat and runs the workers' jobs; one
- * holds the chains' lock and runs the jobs of the chains; one the markets', and matches. They may be the same one. When it dies its connections close, the
+ * holds the chains' lock and runs the jobs of the chains; one the markets', and matches; one the Lightning node's. They may be the same one. When it dies its connections close, the
  * locks are free, and another process leads. Events are delivered by every process that has the workers' login.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,9 +13,9 @@ import { reportedLine, framesOf } from "../errors/error-text.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 /** What a process leads in, where it has the credentials of that role. */
-const DUTIES = ["worker", "chain", "market"] as const;
+const DUTIES = ["worker", "chain", "market", "lightning"] as const;
 type Duty = (typeof DUTIES)[number];
-const LOCKS: Readonly<Record<Duty, number>> = { worker: 7265003, chain: 7265005, market: 7265007 };
+const LOCKS: Readonly<Record<Duty, number>> = { worker: 7265003, chain: 7265005, market: 7265007, lightning: 7265009 };
 const HEARTBEAT_MS = 1000;
 const EVENTS_MS = 200;
 const CONTEND_MS = 500;

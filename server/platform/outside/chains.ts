@@ -2,6 +2,7 @@
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import type { BitcoinChain } from "./chain-keys.ts";
 import type { EthereumNode } from "./ethereum-node.ts";
+import type { LightningNode } from "./lightning-node.ts";
 import type { Signer } from "./signer.ts";
 
 /** Token contracts that are known; a development chain brings its own. */
@@ -53,6 +54,11 @@ export type Chains = {
   readonly bitcoin: BitcoinRail | Unavailable;
   readonly ethereum: EthereumRail | Unavailable;
   readonly signer: Signer | undefined;
+  /** Of the development chain: our Lightning node, and somebody else's. Each is there once it has started. */
+  readonly lightning?: {
+    readonly ours: () => LightningNode | undefined;
+    readonly outside: () => LightningNode | undefined;
+  };
   stop(): Promise<void>;
 };
 

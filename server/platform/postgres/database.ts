@@ -5,7 +5,7 @@ import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } f
 import { migrate, migrationFault } from "./migrate.ts";
 
 /** One for each kind of process; a process alone has all of them. */
-export type Dbs = Readonly<Record<"web" | "worker" | "chain" | "market", Db>>;
+export type Dbs = Readonly<Record<"web" | "worker" | "chain" | "market" | "lightning", Db>>;
 
 export type OpenDatabase = {
   readonly dbs: Dbs;
@@ -71,14 +71,20 @@ async function refuseMore(url: string, login: string): Promise<void> {
 }
 
 /** Most connections are the web's; the chains are followed by a handful. */
-const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6, market: 4 };
+const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6, market: 4, lightning: 4 };
 
 export type DbsOptions = { readonly pools?: Partial<typeof POOLS>; readonly isStopped?: DbOptions["isStopped"] };
 
 export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, isStopped }: DbsOptions = {}): Dbs {
   const open = (name: keyof Dbs) =>
     openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], isStopped });
-  return { web: open("web"), worker: open("worker"), chain: open("chain"), market: open("market") };
+  return {
+    web: open("web"),
+    worker: open("worker"),
+    chain: open("chain"),
+    market: open("market"),
+    lightning: open("lightning"),
+  };
 }
 
 export async function closeDbs(dbs: Dbs): Promise<void> {

@@ -12,11 +12,19 @@ export const LOGINS = {
   worker: "parley_worker",
   chain: "parley_chain",
   market: "parley_market",
+  lightning: "parley_lightning",
   signer: "parley_signer",
 } as const;
 
 export type LoginName = keyof typeof LOGINS;
-export const RESTRICTED = ["web", "worker", "chain", "market", "signer"] as const satisfies readonly LoginName[];
+export const RESTRICTED = [
+  "web",
+  "worker",
+  "chain",
+  "market",
+  "lightning",
+  "signer",
+] as const satisfies readonly LoginName[];
 
 export type Credentials = { readonly login: string; readonly password?: string | undefined };
 

@@ -26,7 +26,7 @@ export type Config = ProviderConfig & {
   /** DATA_DIR: database, chain data, uploads, keys. */
   readonly dataDir: string;
   /**
-   * ROLE: which part of the market this process is: web, worker, market, chain (with the signer below it unless
+   * ROLE: which part of the market this process is: web, worker, market, lightning, chain (with the signer below it unless
    * SIGNING_SOCKET is set) or signer; all is the whole. Each part has the login of its role in DATABASE_URL and no other.
    */
   readonly role: ProcessRole;
@@ -117,7 +117,7 @@ export type Config = ProviderConfig & {
 };
 
 /** A process of its own for each login of the database. */
-const ROLES = ["all", "web", "worker", "chain", "market", "signer"] as const;
+const ROLES = ["all", "web", "worker", "chain", "market", "lightning", "signer"] as const;
 const SIGNING_ROLES: readonly ProcessRole[] = ["chain", "signer"];
 export type ProcessRole = (typeof ROLES)[number];
 

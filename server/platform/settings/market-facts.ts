@@ -10,6 +10,8 @@ export type MarketFacts = {
   readonly hasRamps: boolean;
   /** A provider of gift cards: the issuer of the demo, or one that is configured. */
   readonly hasStore: boolean;
+  /** A Lightning node: that of the development chain, or one that is configured. */
+  readonly hasLightning: boolean;
 };
 
 export function marketFacts({ config }: { config: Config }): MarketFacts {
@@ -17,6 +19,7 @@ export function marketFacts({ config }: { config: Config }): MarketFacts {
     isDemo: config.demo,
     hasTopUps: config.demo || config.reloadly !== undefined,
     hasRamps: config.demo || config.yellowCard !== undefined,
+    hasLightning: config.demo || config.lnd !== undefined,
     hasStore: config.demo || config.reloadlyCards !== undefined,
   };
 }

@@ -26,13 +26,18 @@ const NEEDS: readonly {
   },
   {
     words: "a DATABASE_URL of its own login",
-    by: ["web", "worker", "chain", "market", "signer"],
+    by: ["web", "worker", "chain", "market", "lightning", "signer"],
     isGiven: ({ databaseUrl }) => databaseUrl !== undefined,
   },
   {
     words: "SIGNER_DATABASE_URL",
     by: ["chain"],
     isGiven: (config) => config.signerDatabaseUrl !== undefined || hasSignerElsewhere(config),
+  },
+  {
+    words: "LND_SOCKET and LND_MACAROON",
+    by: ["lightning"],
+    isGiven: ({ lnd }) => lnd?.macaroon !== undefined,
   },
   { words: "SIGNING_SOCKET", by: ["signer"], isGiven: ({ signingSocket }) => signingSocket !== undefined },
   {

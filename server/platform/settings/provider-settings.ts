@@ -18,6 +18,12 @@ export type ReloadlyKey = {
 
 export type YellowCardKey = { readonly key: string; readonly secret: string | undefined; readonly api: string };
 
+export type LndKey = {
+  readonly socket: string;
+  readonly macaroon: string | undefined;
+  readonly cert: string | undefined;
+};
+
 export type ProviderConfig = {
   /**
    * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
@@ -60,6 +66,8 @@ export type ProviderConfig = {
   readonly yellowCard: YellowCardKey | undefined;
   /** RELOADLY_CARDS_CLIENT_ID, RELOADLY_CARDS_SECRET: sells gift cards, from an account of its own at Reloadly, because a balance that two products spend is in two statements. RELOADLY_CARDS_WEBHOOK_SECRET and RELOADLY_CARDS_API as those of top-ups. */
   readonly reloadlyCards: ReloadlyKey | undefined;
+  /** LND_SOCKET: host:port of an LND whose balance is the market's on Lightning; web and signer need it alone. LND_MACAROON, hex, with the rights invoices, offchain and info, and LND_CERT, base64 of its PEM, are for ROLE=lightning. */
+  readonly lnd: LndKey | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -105,6 +113,15 @@ export const PROVIDER_SETTINGS = {
   YELLOW_CARD_KEY: oneLine.optional(),
   YELLOW_CARD_SECRET: oneLine.optional(),
   YELLOW_CARD_API: address("http:", "https:").default("https://api.yellowcard.io"),
+  LND_SOCKET: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, "must be host:port")
+    .optional(),
+  LND_MACAROON: z
+    .string()
+    .regex(/^(?:[0-9a-f]{2})+$/i, "must be hex digits")
+    .optional(),
+  LND_CERT: oneLine.optional(),
   SOCIAL_PROVIDERS: existingFile.optional(),
   WATCH_LIST: existingFile.optional(),
 };
@@ -124,6 +141,10 @@ export function providersFrom(set: Given): ProviderConfig {
     reloadly: reloadlyOf(set),
     yellowCard: yellowCardOf(set),
     reloadlyCards: reloadlyCardsOf(set),
+    lnd:
+      set.LND_SOCKET === undefined
+        ? undefined
+        : { socket: set.LND_SOCKET, macaroon: set.LND_MACAROON, cert: set.LND_CERT },
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };

@@ -34,6 +34,10 @@ const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, readonly string[]>>> = 
   "wallet.ramp_returned": ["ramp_return", "ramp_return_late"],
   "wallet.card_topped_up": ["card_top_up"],
   "wallet.card_withdrawn": ["card_withdraw"],
+  "wallet.lightning_received": ["ln_in", "ln_internal"],
+  "wallet.lightning_paying": ["ln_reserve"],
+  "wallet.lightning_sent": ["ln_settle", "ln_internal"],
+  "wallet.lightning_returned": ["ln_return"],
   "wallet.gift_card_redeemed": ["card_redeem"],
   "wallet.gift_card_refunded": ["store_refund"],
 };

@@ -101,6 +101,7 @@ const byQuotes = (now: Date) => sql`
       where asked.kind = 'order' and quote.product <> 'on_ramp' and quote.user_id = asked.user_id and quote.expires_at > ${now}::timestamptz
         and not exists (select from provider_orders made where made.quote_id = quote.id)
         and not exists (select from card_top_ups taken where taken.quote_id = quote.id)
+        and not exists (select from ln_payments taken where taken.quote_id = quote.id)
         and not exists (select from store_orders taken where taken.quote_id = quote.id)`;
 
 /**

@@ -1,6 +1,6 @@
 /** What people see of what leaves by a quote, as the signer itself reads it. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits, isCryptoCode } from "#contract/money/money.ts";
 import type { ShownQuote } from "#contract/people/proofs.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { conversionQuotes, productQuotes, sendOutQuotes } from "./proof-rows.ts";
@@ -39,7 +39,10 @@ export async function quotesOf(
     found.set(`convert:${hash}`, { conversion });
   }
   for (const { hash, product, currency, units, got_currency, got_units } of orders) {
-    const got = displayFromUnits(got_units, fiatDigitsOf(got_currency));
+    const got = displayFromUnits(
+      got_units,
+      isCryptoCode(got_currency) ? CRYPTO[got_currency].digits : fiatDigitsOf(got_currency),
+    );
     const order = {
       product,
       cryptoCurrencyCode: currency,

@@ -21,6 +21,7 @@ import { topUpPages } from "./top-up-pages.ts";
 import { storePages } from "./store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
+import { lightningPages } from "./lightning-pages.ts";
 import { hedgingPages } from "./hedging-pages.ts";
 import { spotPages } from "./spot-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
@@ -57,4 +58,5 @@ export const pages: readonly PageRoute[] = [
   ...storePages,
   ...spotPages,
   ...hedgingPages,
+  ...lightningPages,
 ];

@@ -103,7 +103,7 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
 
 async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   const { rows } = await owner.query<{
-    product: "top_up" | "card" | "off_ramp" | "store";
+    product: "top_up" | "card" | "off_ramp" | "store" | "lightning";
     currency: CryptoCode;
     units: string;
     got_currency: string;

@@ -39,3 +39,4 @@ export const scale = "M8 2.5v11M4.5 13.5h7M3 4.5h10M3 4.5 1.5 9h3zM13 4.5 11.5 9
 export const send = "M14 2 7.2 8.8M14 2 9.8 14 7.2 8.8 2 6.2z";
 export const swap = "M11 2.5 13.5 5 11 7.5M2.5 5h11M5 8.5 2.5 11 5 13.5M13.5 11h-11";
 export const user = "M10.8 5.2a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0M2.5 14c.4-3 2.5-4.5 5.5-4.5s5.1 1.5 5.5 4.5";
+export const zap = "M9 1.5 3 9h4.5L7 14.5 13 7H8.5z";

@@ -8,7 +8,7 @@ create table market_clock (
 );
 insert into market_clock (shift) values ('0');
 create trigger everything_at_another_time after update on market_clock for each statement execute function note_topic('everything');
-grant select on market_clock to parley_chain, parley_market, parley_signer, parley_web, parley_worker;
+grant select on market_clock to parley_chain, parley_lightning, parley_market, parley_signer, parley_web, parley_worker;
 
 -- The money that the ledger counts, in base units of so many digits: fiat by ISO 4217.
 create table ledger_currencies (

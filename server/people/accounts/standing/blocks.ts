@@ -14,8 +14,18 @@ import type { Viewer } from "../../../platform/http/policy.ts";
 export type Taken = Action | "show_offers";
 
 const TAKES: Readonly<Record<WalletBlock, readonly Taken[]>> = {
-  ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert", "top_up", "card", "ramp", "store"],
-  BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert", "top_up", "card", "ramp", "store", "show_offers"],
+  ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert", "top_up", "card", "ramp", "lightning", "store"],
+  BLOCKED_IN_LOCATION: [
+    "start_trade",
+    "receive",
+    "convert",
+    "top_up",
+    "card",
+    "ramp",
+    "lightning",
+    "store",
+    "show_offers",
+  ],
 };
 
 const REFUSES = {

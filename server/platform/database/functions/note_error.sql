@@ -23,4 +23,4 @@ begin
       times = known.times + excluded.times, last_at = excluded.last_at, resolved_by = null, resolved_at = null;
 end $$;
 revoke all on function note_error(text,text,text,text,text,text,text,integer,timestamp with time zone) from public;
-grant execute on function note_error(text,text,text,text,text,text,text,integer,timestamp with time zone) to parley_chain, parley_market, parley_web, parley_worker;
+grant execute on function note_error(text,text,text,text,text,text,text,integer,timestamp with time zone) to parley_chain, parley_lightning, parley_market, parley_web, parley_worker;

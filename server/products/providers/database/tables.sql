@@ -20,7 +20,7 @@ create table product_quotes (
   expires_at timestamptz not null,
   primary key (id),
   constraint product_quotes_hash_key unique (hash),
-  constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp', 'store')),
+  constraint product_quotes_product_check check (product in ('top_up', 'card', 'on_ramp', 'off_ramp', 'store', 'lightning')),
   constraint product_quotes_provider_check check (provider ~ '^[a-z_]{2,30}$'),
   constraint product_quotes_country_check check (country ~ '^[A-Z]{2}$'),
   constraint product_quotes_currency_check check (currency in ('BTC', 'ETH', 'USDT')),

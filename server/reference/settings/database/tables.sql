@@ -8,7 +8,7 @@ create table settings (
 create trigger badges_follow_settings after insert or update on settings for each row when (new.name ~~ 'badges.%') execute function badges_follow_settings();
 create trigger pages_show_settings after insert or delete or update on settings for each statement execute function note_topic('site');
 create trigger settings_fit before insert or update on settings for each row execute function hold_setting();
-grant select on settings to parley_chain, parley_market, parley_signer, parley_web, parley_worker;
+grant select on settings to parley_chain, parley_lightning, parley_market, parley_signer, parley_web, parley_worker;
 
 create table setting_changes (
   id bigint generated always as identity not null,
@@ -34,4 +34,4 @@ create table setting_rules (
   takes_two boolean not null,
   primary key (name)
 );
-grant select on setting_rules to parley_chain, parley_market, parley_signer, parley_web, parley_worker;
+grant select on setting_rules to parley_chain, parley_lightning, parley_market, parley_signer, parley_web, parley_worker;

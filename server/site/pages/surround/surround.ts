@@ -4,6 +4,7 @@ import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
+import { hasLightning } from "../../../products/lightning/index.ts";
 import { hasCardIssuer } from "../../../products/cards/index.ts";
 import { hasRamps } from "../../../products/ramps/index.ts";
 import { hasStore } from "../../../products/store/index.ts";
@@ -52,6 +53,7 @@ export const surround: Surround = {
       isOnRampEnabled: flags.isOnRampEnabled && hasRamps(),
       isOfframpEnabled: flags.isOfframpEnabled && hasRamps(),
       isGiftCardStoreEnabled: flags.isGiftCardStoreEnabled && hasStore(),
+      isLightningEnabled: flags.isLightningEnabled && hasLightning(),
       isVirtualCardEnabled: flags.isVirtualCardEnabled && hasCardIssuer(),
     };
   },

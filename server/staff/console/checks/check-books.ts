@@ -19,6 +19,7 @@ import { WALLET_CHECKS } from "../../../money/custody/index.ts";
 import { REPUTATION_CHECKS } from "../../../people/reputation/index.ts";
 import { BOND_CHECKS } from "../../../market/bonds/index.ts";
 import { PARTNER_CHECKS } from "../../../reach/partners/index.ts";
+import { LIGHTNING_CHECKS } from "../../../products/lightning/index.ts";
 import { HEDGE_CHECKS } from "../../../products/hedging/index.ts";
 import { SPOT_CHECKS } from "../../../products/spot/index.ts";
 import { PROOF_CHECKS } from "../../../products/wallet/index.ts";
@@ -36,6 +37,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...PROOF_CHECKS,
   ...SPOT_CHECKS,
   ...HEDGE_CHECKS,
+  ...LIGHTNING_CHECKS,
   ...BOND_CHECKS,
   ...PARTNER_CHECKS,
   ...PROVIDER_CHECKS,

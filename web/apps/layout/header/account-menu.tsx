@@ -21,6 +21,7 @@ import {
   swap,
   user,
   wallet,
+  zap,
   gift,
 } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -92,6 +93,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
 /** What there is besides trades with other users: the text, the page, the picture, and the flag without which it is not there. */
 const PRODUCTS = [
   ["spot", "spotTrading", swap],
+  ["lightning", "lightning", zap, "isLightningEnabled"],
   ["hedging", "hedging", shieldCheck],
   ["on_ramp", "onramp", arrowDown, "isOnRampEnabled"],
   ["off_ramp", "offRamp", send, "isOfframpEnabled"],

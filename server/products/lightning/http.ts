@@ -1,0 +1,50 @@
+/** Endpoints of Lightning. */
+import * as calls from "#contract/products/lightning.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { route, type Viewer } from "../../platform/http/policy.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
+import { createInvoice, viewOwnInvoice } from "./invoices.ts";
+import { invoiceFromOutside, payFromOutside } from "./outside-wallet.ts";
+import { payQuote, quotePayment } from "./payments.ts";
+import { viewLightning } from "./view.ts";
+
+const HERE = { auth: "session", openWhen: "hasLightning" } as const;
+const READ = { ...HERE, rateLimit: "read" } as const;
+/** Of the demo: a wallet on another node. */
+const OUTSIDE = { auth: "session", openWhen: "isDemo", rateLimit: "write", unrestricted: true } as const;
+const PAY = { ...HERE, rateLimit: "money", action: "lightning", level: 1 } as const;
+
+export const routes = [
+  route(calls.getLightning, READ, ({ tx, viewer }) => viewLightning(tx, viewer.userId)),
+  route(
+    calls.createLightningInvoice,
+    { ...HERE, rateLimit: "write", action: "receive", level: 1 },
+    async ({ tx, viewer, body }) => {
+      await refuseWithoutLightning(tx, viewer);
+      return createInvoice(tx, viewer.userId, body);
+    },
+  ),
+  route(
+    calls.getLightningInvoice,
+    { ...READ, objects: { id: { kind: "ln_invoice", relations: ["owner"] } } },
+    ({ tx, params }) => viewOwnInvoice(tx, params.id),
+  ),
+  route(calls.quoteLightningPayment, PAY, async ({ tx, viewer, body }) => {
+    await refuseWithoutLightning(tx, viewer);
+    return quotePayment(tx, viewer.userId, body);
+  }),
+  route(calls.payFromOutside, OUTSIDE, {
+    prepare: ({ body }) => payFromOutside(body),
+    run: async ({ prepared }) => prepared,
+  }),
+  route(calls.invoiceFromOutside, OUTSIDE, {
+    prepare: async ({ db, body }) => invoiceFromOutside(body.amount, await db.read(async (tx) => tx.now)),
+    run: async ({ prepared }) => prepared,
+  }),
+  route(calls.payLightning, PAY, ({ tx, viewer, body }) => payQuote(tx, viewer.userId, body.quote_id)),
+];
+
+async function refuseWithoutLightning(tx: ReadTx, { userId }: Viewer): Promise<void> {
+  if (!(await isFlagOn(tx, { name: "isLightningEnabled", userId }))) throw new Refusal("request.not_found");
+}

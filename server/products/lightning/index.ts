@@ -1,0 +1,7 @@
+/** Lightning: bitcoin that is received and sent within seconds, through the operator's node. */
+export { module } from "./module.ts";
+/** For the pages. */
+export { viewLightning } from "./view.ts";
+export { hasLightning, useLightning } from "./here.ts";
+export { useOutsideWallet } from "./outside-wallet.ts";
+export { LIGHTNING_CHECKS } from "./invariants.ts";

@@ -1,0 +1,116 @@
+/** Payments of invoices of others: priced, proved, and left to the Lightning process. */
+import { decode } from "light-bolt11-decoder";
+import { displayFromUnits } from "#contract/money/money.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import type { LightningPayment, LightningQuote } from "#contract/products/lightning.ts";
+import { ids } from "../../platform/ids.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
+import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { emitWalletEvent } from "../../money/custody/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
+import { ORDER_REFUSES } from "../providers/index.ts";
+import { unitsOf } from "./invoices.ts";
+import { payeeOf } from "./payee.ts";
+import { findQuote, ownerOfInvoice, pay, paymentsOf, quote } from "./rows.ts";
+import { shownBitcoin, viewPayment } from "./view.ts";
+
+const REFUSES: Readonly<Record<string, RefusalCode>> = {
+  ...ORDER_REFUSES,
+  stale: "rates.stale",
+  own: "lightning.own_invoice",
+  paid: "lightning.paid",
+  in_flight: "lightning.in_flight",
+  too_small: "lightning.too_small",
+  over: "lightning.invoice_over",
+  payment_limit: "lightning.payment_limit",
+  month_limit: "lightning.month_limit",
+  away: "lightning.away",
+  no_capacity: "lightning.no_capacity",
+};
+
+type Read = {
+  readonly bolt11: string;
+  readonly paymentHash: string;
+  /** 0: the payer says how much. */
+  readonly msat: bigint;
+  readonly memo: string;
+  /** The node's public key. */
+  readonly payee: string;
+  readonly expiresAt: Date;
+};
+
+/** Only what the invoice says: the node reads it again before it pays. Refuses lightning.invoice_form. */
+export function readInvoice(given: string): Read {
+  const bolt11 = given.replace(/^lightning:/i, "").toLowerCase();
+  try {
+    const { sections, expiry } = decode(bolt11);
+    const said = (name: string): unknown => {
+      const found = sections.find((section) => section.name === name);
+      return found && "value" in found ? found.value : undefined;
+    };
+    const [paymentHash, created] = [String(said("payment_hash")), Number(said("timestamp"))];
+    if (!/^[0-9a-f]{64}$/.test(paymentHash) || !Number.isSafeInteger(created))
+      throw new Refusal("lightning.invoice_form");
+    return {
+      bolt11,
+      paymentHash,
+      msat: BigInt(String(said("amount") ?? "0")),
+      payee: payeeOf(bolt11),
+      memo: String(said("description") ?? "").slice(0, 640),
+      expiresAt: new Date((created + (expiry ?? 3600)) * 1000),
+    };
+  } catch {
+    throw new Refusal("lightning.invoice_form");
+  }
+}
+
+type Asked = { readonly invoice: string; readonly amount?: string | undefined };
+
+/**
+ * Refuses lightning.invoice_form, lightning.needs_amount, lightning.other_amount, lightning.invoice_over, lightning.own_invoice,
+ * lightning.paid, lightning.in_flight, lightning.too_small, money.malformed, money.too_many_digits, rates.stale.
+ */
+export async function quotePayment(tx: Tx, userId: bigint, asked: Asked): Promise<LightningQuote> {
+  const read = readInvoice(asked.invoice);
+  if (read.msat === 0n && asked.amount === undefined) throw new Refusal("lightning.needs_amount");
+  if (read.msat > 0n && asked.amount !== undefined) throw new Refusal("lightning.other_amount");
+  const msat = read.msat > 0n ? read.msat : unitsOf(asked.amount ?? "") * 1000n;
+  const hash = ids.hash();
+  const outcome = await quote(tx, { ...read, hash, userId, msat, payee: read.payee });
+  if (outcome !== "quoted") throw wordRefusal(outcome, REFUSES);
+  const row = await findQuote(tx, hash);
+  return {
+    id: hash,
+    amount: shownBitcoin(row.got_units),
+    memo: row.memo,
+    payee: row.payee,
+    isInside: row.is_inside,
+    fee: shownBitcoin(row.fee_units),
+    mostNetworkFee: shownBitcoin(row.network_units),
+    total: shownBitcoin(row.units),
+    usd: displayFromUnits(row.cost_units, 2),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/**
+ * Refuses wallet.quote_unknown, wallet.quote_taken, wallet.quote_expired, auth.password_proof, auth.restricted, wallet.on_hold,
+ * wallet.security_hold, ledger.insufficient_balance, ledger.halted and those of Lightning.
+ */
+export async function payQuote(tx: Tx, userId: bigint, quoteHash: string): Promise<LightningPayment> {
+  const outcome = await pay(tx, { quoteHash, userId });
+  if (outcome === "unproved") throw proofRefusal({ kind: "order", id: quoteHash });
+  if (outcome !== "reserved" && outcome !== "inside") throw wordRefusal(outcome, REFUSES);
+  const [row] = await paymentsOf(tx, { userId, hash: quoteHash, most: 1 });
+  if (!row) throw new Error(`the payment ${quoteHash} is gone`);
+  const change = { currency: "BTC", units: row.got_units, txid: null } as const;
+  if (outcome === "reserved")
+    emitWalletEvent(tx, { ...change, userId, reason: "lightning_paying", subject: quoteHash });
+  else {
+    emitWalletEvent(tx, { ...change, userId, reason: "lightning_sent", subject: row.payment_hash });
+    const payeeId = await ownerOfInvoice(tx, row.payment_hash);
+    emitWalletEvent(tx, { ...change, userId: payeeId, reason: "lightning_received", subject: row.payment_hash });
+  }
+  return viewPayment(row);
+}

@@ -1,0 +1,66 @@
+/** What a user sees of Lightning. */
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { accountOf, balanceOf } from "../../money/ledger/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { type InvoiceRow, invoicesOf, type PaymentRow, paymentsOf, seenNode } from "./rows.ts";
+
+const MOST = 50;
+
+export const shownBitcoin = (units: bigint) => displayFromUnits(units, CRYPTO.BTC.digits);
+
+export async function viewLightning(tx: ReadTx, userId: bigint): Promise<Lightning> {
+  const [node, invoices, payments, available, settings] = await Promise.all([
+    seenNode(tx),
+    invoicesOf(tx, userId, MOST),
+    paymentsOf(tx, { userId, most: MOST }),
+    balanceOf(tx, accountOf.available(userId, "BTC")),
+    readSettings(tx, ["lightning.payment_usd", "lightning.month_usd"]),
+  ]);
+  const isHere = node?.is_here === true;
+  const shown = (msat: bigint | undefined) => shownBitcoin(isHere ? (msat ?? 0n) / 1000n : 0n);
+  return {
+    isHere,
+    canReceive: shown(node?.receivable_msat),
+    canSend: shown(node?.payable_msat),
+    available: shownBitcoin(available),
+    invoices: invoices.map(viewInvoice),
+    payments: payments.map(viewPayment),
+    limits: {
+      paymentUsd: String(settings["lightning.payment_usd"]),
+      monthUsd: String(settings["lightning.month_usd"]),
+    },
+  };
+}
+
+export function viewInvoice(row: InvoiceRow): LightningInvoice {
+  return {
+    id: row.hash,
+    amount: row.msat === 0n ? null : shownBitcoin(row.msat / 1000n),
+    memo: row.memo,
+    status: row.status,
+    invoice: row.bolt11,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    paid: row.paid_msat === null ? null : shownBitcoin(row.paid_msat / 1000n),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
+}
+
+export function viewPayment(row: PaymentRow): LightningPayment {
+  return {
+    id: row.hash,
+    amount: shownBitcoin(row.got_units),
+    memo: row.memo,
+    payee: row.payee,
+    status: row.status,
+    failure: row.failure,
+    fee: shownBitcoin(row.fee_units),
+    networkFee: shownBitcoin(row.status === "inside" ? 0n : (row.network_units ?? row.most_network_units)),
+    paymentHash: row.payment_hash,
+    preimage: row.preimage,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,22 @@
+/** The page of Lightning. */
+import { PATHS } from "#contract/platform/paths.ts";
+import type { LightningProps } from "#contract/products/pages.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import { viewLightning } from "../../products/lightning/index.ts";
+import { isFlagOn } from "../../reference/flags/index.ts";
+
+async function loadLightning({ tx, viewer }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  if (!(await isFlagOn(tx, { name: "isLightningEnabled", userId }))) throw new Refusal("request.not_found");
+  const props: LightningProps = { lightning: await viewLightning(tx, userId) };
+  return { page: "lightning", props };
+}
+
+export const lightningPages: readonly PageRoute[] = [
+  {
+    path: PATHS.lightning,
+    policy: { auth: "session", rateLimit: "read", openWhen: "hasLightning" },
+    load: loadLightning,
+  },
+];
