@@ -6,6 +6,7 @@ import { CUSTODY_GUARDS } from "./custody.ts";
 import { DISPUTES_GUARDS } from "./disputes.ts";
 import { ESCROW_GUARDS } from "./escrow.ts";
 import { FEES_GUARDS } from "./fees.ts";
+import { LIGHTNING_GUARDS } from "./lightning.ts";
 import { HEDGING_GUARDS } from "./hedging.ts";
 import { MONEY_GUARDS } from "./money.ts";
 import { PARTNERS_GUARDS } from "./partners.ts";
@@ -30,6 +31,7 @@ export const GUARDS: readonly Guard[] = [
   ...STORE_GUARDS,
   ...CARDS_GUARDS,
   ...HEDGING_GUARDS,
+  ...LIGHTNING_GUARDS,
   ...RAMPS_GUARDS,
   ...SPOT_GUARDS,
   ...DISPUTES_GUARDS,

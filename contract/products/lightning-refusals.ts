@@ -1,6 +1,7 @@
 /** Refusals of Lightning. */
 export const LIGHTNING_REFUSALS = {
   "lightning.away": 503,
+  "lightning.unknown": 404,
   "lightning.too_many": 409,
   "lightning.invoice_form": 422,
   "lightning.invoice_over": 422,

@@ -93,6 +93,7 @@ export const getLightningInvoice = endpoint({
   summary: "One invoice of the caller",
   params: z.strictObject({ id: hash }),
   reply: lightningInvoice,
+  refusals: ["lightning.unknown"],
 });
 
 export const lightningQuote = z.strictObject({

@@ -19,6 +19,7 @@ import { makeDispatcher, subscriptionsOf } from "../platform/events/dispatcher.t
 import { openFiles } from "../platform/files/files.ts";
 import { ids } from "../platform/ids.ts";
 import { pinned } from "../platform/outside/attestation.ts";
+import type { LightningNode } from "../platform/outside/lightning-node.ts";
 import type { Chains } from "../platform/outside/chains.ts";
 import type { Attester } from "../platform/outside/signer.ts";
 import { presetMarket } from "../demo/index.ts";
@@ -69,11 +70,13 @@ export async function testApp({
   config: changed = {},
   poolSize,
   chains,
+  lightning,
 }: {
   config?: Partial<Config>;
   poolSize?: number;
   /** Brings the nodes; without it the app has none. */
   chains?: (ports: { config: Config; signerUrl: string }) => Promise<Chains>;
+  lightning?: LightningNode;
 } = {}) {
   const database = await testDb(poolSize === undefined ? {} : { poolSize });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-app-"));
@@ -100,6 +103,7 @@ export async function testApp({
     log: testLog,
     files: openFiles(join(dataDir, "files")),
     ...(brought ? { chains: brought } : {}),
+    ...(lightning ? { lightning: () => lightning } : {}),
   };
   await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);

@@ -1,6 +1,7 @@
 /** Right arguments for functions of the products. */
 import type { Good, Ground } from "../ground.ts";
 import { cardCalls } from "./cards.ts";
+import { lightningCalls } from "./lightning.ts";
 import { hedgingCalls } from "./hedging.ts";
 import { providerCalls } from "./providers.ts";
 import { rampCalls } from "./ramps.ts";
@@ -13,6 +14,7 @@ export function productCalls(ground: Ground): Record<string, Good[]> {
     ...providerCalls(ground),
     ...cardCalls(ground),
     ...hedgingCalls(ground),
+    ...lightningCalls(ground),
     ...rampCalls(ground),
     ...storeCalls(ground),
   };

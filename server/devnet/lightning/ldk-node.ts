@@ -132,6 +132,21 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
   const none = ldk.Option_FilterZ.constructor_none();
   const monitor = ldk.ChainMonitor.constructor_new(none, broadcaster, logger, fees, persister);
   const keys = ldk.KeysManager.constructor_new(seed, BigInt(Math.floor(nowMs / 1000)), (nowMs % 1000) * 1_000_000);
+  const { router, messages } = routingOf(keys, logger);
+  const shared = [
+    fees,
+    monitor.as_Watch(),
+    broadcaster,
+    router.as_Router(),
+    messages.as_MessageRouter(),
+    logger,
+  ] as const;
+  const opened = await openManager({ folder, keys, shared, chain, nowMs });
+  for (const one of opened.monitors) monitor.as_Watch().watch_channel(one.get_funding_txo().get_a(), one);
+  return { folder, keys, logger, monitor, manager: opened.manager, chainHeight: opened.chainHeight };
+}
+
+function routingOf(keys: ldk.KeysManager, logger: ldk.Logger) {
   const graph = ldk.NetworkGraph.constructor_new(NETWORK, logger);
   const scorer = ldk.ProbabilisticScorer.constructor_new(
     ldk.ProbabilisticScoringDecayParameters.constructor_default(),
@@ -147,16 +162,27 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
     ldk.ProbabilisticScoringFeeParameters.constructor_default(),
   );
   const messages = ldk.DefaultMessageRouter.constructor_new(graph, keys.as_EntropySource());
+  return { router, messages };
+}
+
+type Shared = readonly [
+  ldk.FeeEstimator,
+  ldk.Watch,
+  ldk.BroadcasterInterface,
+  ldk.Router,
+  ldk.MessageRouter,
+  ldk.Logger,
+];
+type Opening = Pick<LdkOptions, "chain" | "nowMs"> & {
+  readonly folder: ReturnType<typeof openNodeFolder>;
+  readonly keys: ldk.KeysManager;
+  readonly shared: Shared;
+};
+
+/** From the files where there are some, else from the chain's tip. */
+async function openManager({ folder, keys, shared, chain, nowMs }: Opening) {
   const known = folder.manager();
   const monitors = known ? folder.monitors(keys) : [];
-  const shared = [
-    fees,
-    monitor.as_Watch(),
-    broadcaster,
-    router.as_Router(),
-    messages.as_MessageRouter(),
-    logger,
-  ] as const;
   if (known) {
     const manager = must<ldk.TwoTuple_ThirtyTwoBytesChannelManagerZ>(
       ldk.UtilMethods.constructor_C2Tuple_ThirtyTwoBytesChannelManagerZ_read(
@@ -171,8 +197,7 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
       "the file of the channels",
     ).get_b();
     const heights = [manager, ...monitors].map((one) => one.current_best_block().get_height());
-    for (const one of monitors) monitor.as_Watch().watch_channel(one.get_funding_txo().get_a(), one);
-    return { folder, keys, logger, monitor, manager, chainHeight: Math.min(...heights) };
+    return { manager, monitors, chainHeight: Math.min(...heights) };
   }
   const chainHeight = await chain.height();
   const hash = await chain.blockHash(chainHeight);
@@ -186,7 +211,7 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
     ldk.ChainParameters.constructor_new(NETWORK, best),
     Math.floor(nowMs / 1000),
   );
-  return { folder, keys, logger, monitor, manager, chainHeight };
+  return { manager, monitors, chainHeight };
 }
 
 /** Private channels that are ready after one block. */

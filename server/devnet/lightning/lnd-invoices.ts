@@ -35,7 +35,10 @@ type AddRequest = {
   hash?: Buffer;
 };
 
-export function invoicesOf(node: LdkNode, { folder, nowMs }: { folder: string; nowMs: () => number }) {
+/** The invoices of a node in its file, and who follows them. */
+type Kept = ReturnType<typeof keepInvoices>;
+
+function keepInvoices(node: LdkNode, { folder, nowMs }: { folder: string; nowMs: () => number }) {
   const lines = openLines<Invoice>(join(folder, "invoices.jsonl"));
   const changes = new EventEmitter().setMaxListeners(0);
   const seconds = () => Math.floor(nowMs() / 1000);
@@ -47,6 +50,39 @@ export function invoicesOf(node: LdkNode, { folder, nowMs }: { folder: string; n
   const newest = (of: "addIndex" | "settleIndex") => Math.max(0, ...lines.all().map((one) => one[of]));
   const isOver = (one: Invoice) => one.createdAt + one.expiry <= seconds();
 
+  return { node, lines, changes, seconds, change, newest, isOver };
+}
+
+export function invoicesOf(node: LdkNode, options: { folder: string; nowMs: () => number }) {
+  const kept = keepInvoices(node, options);
+  settleWhatComes(kept);
+  const { lines, changes } = kept;
+  const follow = (stream: Streamed<unknown>, isMeant: (one: Invoice) => boolean) => {
+    const write = (one: Invoice) => isMeant(one) && stream.write(shapeOf(one));
+    changes.on("change", write);
+    stream.on("cancelled", () => changes.off("change", write));
+  };
+  return {
+    lightning: invoiceCalls(kept),
+    invoices: holdCalls(kept),
+    /** From the first that was settled after an index on. */
+    subscribe(stream: Streamed<{ settle_index: string }>) {
+      const after = Number(stream.request.settle_index);
+      const missed = lines.all().filter(({ settleIndex }) => after > 0 && settleIndex > after);
+      for (const one of missed.sort((a, b) => a.settleIndex - b.settleIndex)) stream.write(shapeOf(one));
+      follow(stream, ({ state }) => state === "SETTLED");
+    },
+    subscribeOne(stream: Streamed<{ r_hash: Buffer }>) {
+      const hash = hexOf(stream.request.r_hash);
+      const now = lines.get(hash);
+      if (now) stream.write(shapeOf(now));
+      follow(stream, (one) => one.hash === hash);
+    },
+  };
+}
+
+/** Claims what is paid to an invoice, or holds it for its preimage. */
+function settleWhatComes({ node, lines, change, newest, seconds, isOver }: Kept): void {
   node.on((event) => {
     if (event.kind !== "claimable" && event.kind !== "settled") return;
     const invoice = lines.get(event.hash);
@@ -68,90 +104,76 @@ export function invoicesOf(node: LdkNode, { folder, nowMs }: { folder: string; n
       node.claim(event.preimage);
     }
   });
+}
 
-  function add({ memo, value, value_msat, expiry, r_preimage, hash }: AddRequest): Invoice {
-    const preimage = r_preimage?.length ? r_preimage : undefined;
-    const given = hash?.length ? hash : preimage && createHash("sha256").update(preimage).digest();
-    const msat = BigInt(value_msat) || BigInt(value) * 1000n;
-    const life = Number(expiry) || 3600;
-    const bolt11 = node.invoice({ msat, memo, seconds: life, ...(given ? { hash: new Uint8Array(given) } : {}) });
-    const read = node.read(bolt11);
-    return lines.keep({
-      ...{ hash: hexOf(read.payment_hash()), bolt11, memo, msat: String(msat), address: hexOf(read.payment_secret()) },
-      ...{ createdAt: seconds(), expiry: life, addIndex: newest("addIndex") + 1, settleIndex: 0, settledAt: 0 },
-      ...{ state: "OPEN", paidMsat: "0", preimage: preimage ? hexOf(preimage) : "", isHeld: given !== undefined },
-    });
-  }
-  const added = (one: Invoice) => ({
-    r_hash: Buffer.from(one.hash, "hex"),
-    payment_request: one.bolt11,
-    add_index: String(one.addIndex),
-    payment_addr: Buffer.from(one.address, "hex"),
+function add(
+  { node, lines, newest, seconds }: Kept,
+  { memo, value, value_msat, expiry, r_preimage, hash }: AddRequest,
+): Invoice {
+  const preimage = r_preimage?.length ? r_preimage : undefined;
+  const given = hash?.length ? hash : preimage && createHash("sha256").update(preimage).digest();
+  const msat = BigInt(value_msat) || BigInt(value) * 1000n;
+  const life = Number(expiry) || 3600;
+  const bolt11 = node.invoice({ msat, memo, seconds: life, ...(given ? { hash: new Uint8Array(given) } : {}) });
+  const read = node.read(bolt11);
+  return lines.keep({
+    ...{ hash: hexOf(read.payment_hash()), bolt11, memo, msat: String(msat), address: hexOf(read.payment_secret()) },
+    ...{ createdAt: seconds(), expiry: life, addIndex: newest("addIndex") + 1, settleIndex: 0, settledAt: 0 },
+    ...{ state: "OPEN", paidMsat: "0", preimage: preimage ? hexOf(preimage) : "", isHeld: given !== undefined },
   });
-  const find = (hash: Buffer | undefined) => {
-    const found = lines.get(hexOf(hash ?? new Uint8Array()));
-    if (!found) throw grpcFault(NOT_FOUND, "unable to locate invoice");
-    return found;
-  };
+}
 
-  const lightning: Handlers = {
-    addInvoice: ({ request }: Asked<AddRequest>) => added(add(request)),
-    lookupInvoice: ({ request }: Asked<{ r_hash?: Buffer }>) => shapeOf(find(request.r_hash)),
-    listInvoices: ({ request }: Asked<{ index_offset: string; num_max_invoices: string; reversed: boolean }>) => {
-      const from = Number(request.index_offset);
-      const most = Number(request.num_max_invoices) || 100;
-      const inOrder = lines.all().sort((one, other) => one.addIndex - other.addIndex);
-      const page = request.reversed
-        ? inOrder.filter(({ addIndex }) => from === 0 || addIndex < from).slice(-most)
-        : inOrder.filter(({ addIndex }) => addIndex > from).slice(0, most);
-      return {
-        invoices: page.map(shapeOf),
-        first_index_offset: String(page.at(0)?.addIndex ?? 0),
-        last_index_offset: String(page.at(-1)?.addIndex ?? 0),
-      };
-    },
-  };
-  const invoices: Handlers = {
-    addHoldInvoice: ({ request }: Asked<AddRequest>) => added(add(request)),
+const added = (one: Invoice) => ({
+  r_hash: Buffer.from(one.hash, "hex"),
+  payment_request: one.bolt11,
+  add_index: String(one.addIndex),
+  payment_addr: Buffer.from(one.address, "hex"),
+});
+const find = ({ lines }: Kept, hash: Buffer | undefined) => {
+  const found = lines.get(hexOf(hash ?? new Uint8Array()));
+  if (!found) throw grpcFault(NOT_FOUND, "unable to locate invoice");
+  return found;
+};
+
+const invoiceCalls = (kept: Kept): Handlers => ({
+  addInvoice: ({ request }: Asked<AddRequest>) => added(add(kept, request)),
+  lookupInvoice: ({ request }: Asked<{ r_hash?: Buffer }>) => shapeOf(find(kept, request.r_hash)),
+  listInvoices: ({ request }: Asked<{ index_offset: string; num_max_invoices: string; reversed: boolean }>) => {
+    const from = Number(request.index_offset);
+    const most = Number(request.num_max_invoices) || 100;
+    const inOrder = kept.lines.all().sort((one, other) => one.addIndex - other.addIndex);
+    const page = request.reversed
+      ? inOrder.filter(({ addIndex }) => from === 0 || addIndex < from).slice(-most)
+      : inOrder.filter(({ addIndex }) => addIndex > from).slice(0, most);
+    return {
+      invoices: page.map(shapeOf),
+      first_index_offset: String(page.at(0)?.addIndex ?? 0),
+      last_index_offset: String(page.at(-1)?.addIndex ?? 0),
+    };
+  },
+});
+
+const holdCalls = (kept: Kept): Handlers => {
+  const { node, change } = kept;
+  return {
+    addHoldInvoice: ({ request }: Asked<AddRequest>) => added(add(kept, request)),
     settleInvoice({ request }: Asked<{ preimage: Buffer }>) {
-      const one = find(createHash("sha256").update(request.preimage).digest());
+      const one = find(kept, createHash("sha256").update(request.preimage).digest());
       if (one.state !== "ACCEPTED") throw grpcFault(UNKNOWN, "invoice still open");
       change(one, { preimage: hexOf(request.preimage) });
       node.claim(new Uint8Array(request.preimage));
       return {};
     },
     cancelInvoice({ request }: Asked<{ payment_hash: Buffer }>) {
-      const one = find(request.payment_hash);
+      const one = find(kept, request.payment_hash);
       if (one.state === "SETTLED") throw grpcFault(UNKNOWN, "invoice already settled");
       if (one.state === "ACCEPTED") node.refuse(bytesOf(one.hash));
       change(one, { state: "CANCELED" });
       return {};
     },
-    lookupInvoiceV2: ({ request }: Asked<{ payment_hash: Buffer }>) => shapeOf(find(request.payment_hash)),
+    lookupInvoiceV2: ({ request }: Asked<{ payment_hash: Buffer }>) => shapeOf(find(kept, request.payment_hash)),
   };
-  const follow = (stream: Streamed<unknown>, isMeant: (one: Invoice) => boolean) => {
-    const write = (one: Invoice) => isMeant(one) && stream.write(shapeOf(one));
-    changes.on("change", write);
-    stream.on("cancelled", () => changes.off("change", write));
-  };
-  return {
-    lightning,
-    invoices,
-    /** From the first that was settled after an index on. */
-    subscribe(stream: Streamed<{ settle_index: string }>) {
-      const after = Number(stream.request.settle_index);
-      const missed = lines.all().filter(({ settleIndex }) => after > 0 && settleIndex > after);
-      for (const one of missed.sort((a, b) => a.settleIndex - b.settleIndex)) stream.write(shapeOf(one));
-      follow(stream, ({ state }) => state === "SETTLED");
-    },
-    subscribeOne(stream: Streamed<{ r_hash: Buffer }>) {
-      const hash = hexOf(stream.request.r_hash);
-      const now = lines.get(hash);
-      if (now) stream.write(shapeOf(now));
-      follow(stream, (one) => one.hash === hash);
-    },
-  };
-}
+};
 
 const HTLC_STATES = { OPEN: "CANCELED", ACCEPTED: "ACCEPTED", SETTLED: "SETTLED", CANCELED: "CANCELED" } as const;
 

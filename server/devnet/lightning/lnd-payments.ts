@@ -28,16 +28,40 @@ type SendRequest = {
   fee_limit_msat: string;
 };
 
-/** After a start, LDK says within this time what became of the payments that were on their way. */
+/** After a start, LDK says within this time how the payments ended that were on their way. */
 const SETTLED_IN_MS = 3000;
 
-export function paymentsOf(node: LdkNode, { folder, nowMs }: { folder: string; nowMs: () => number }) {
+type Options = { readonly folder: string; readonly nowMs: () => number };
+type Kept = ReturnType<typeof keepPayments>;
+
+function keepPayments({ folder }: Options) {
   const lines = openLines<Payment>(join(folder, "payments.jsonl"));
   const changes = new EventEmitter().setMaxListeners(0);
   const change = (payment: Payment, to: Partial<Payment>) => {
     const changed = lines.keep({ ...payment, ...to });
     changes.emit(payment.hash, changed);
   };
+  /** What there is and every change until its end. */
+  function follow(stream: Streamed<unknown>, hash: string): void {
+    const write = (payment: Payment) => {
+      stream.write(shapeOf(payment));
+      if (payment.status === "IN_FLIGHT") return;
+      changes.off(hash, write);
+      stream.end();
+    };
+    changes.on(hash, write);
+    stream.on("cancelled", () => changes.off(hash, write));
+    const now = lines.get(hash);
+    if (now) write(now);
+  }
+
+  return { lines, change, follow };
+}
+
+export function paymentsOf(node: LdkNode, options: Options) {
+  const kept = keepPayments(options);
+  const { lines, change, follow } = kept;
+  const { nowMs } = options;
   node.on((event) => {
     if (event.kind !== "sent" && event.kind !== "failed") return;
     const payment = lines.get(event.hash);
@@ -56,72 +80,11 @@ export function paymentsOf(node: LdkNode, { folder, nowMs }: { folder: string; n
         change(payment, { status: "FAILED", reason: "FAILURE_REASON_ERROR" });
   }, SETTLED_IN_MS);
 
-  /** What there is and every change until its end. */
-  function follow(stream: Streamed<unknown>, hash: string): void {
-    const write = (payment: Payment) => {
-      stream.write(shapeOf(payment));
-      if (payment.status === "IN_FLIGHT") return;
-      changes.off(hash, write);
-      stream.end();
-    };
-    changes.on(hash, write);
-    stream.on("cancelled", () => changes.off(hash, write));
-    const now = lines.get(hash);
-    if (now) write(now);
-  }
-
-  const lightning: Handlers = {
-    decodePayReq({ request }: Asked<{ pay_req: string }>) {
-      const invoice = node.read(request.pay_req);
-      const msat = amountOf(invoice);
-      const said = decode(request.pay_req).sections.find(({ name }) => name === "description");
-      return {
-        destination: hexOf(invoice.recover_payee_pub_key()),
-        payment_hash: hexOf(invoice.payment_hash()),
-        num_satoshis: String(msat / 1000n),
-        num_msat: String(msat),
-        timestamp: String(invoice.duration_since_epoch()),
-        expiry: String(invoice.expiry_time()),
-        description: said && "value" in said ? String(said.value) : "",
-        cltv_expiry: String(invoice.min_final_cltv_expiry_delta()),
-        payment_addr: Buffer.from(invoice.payment_secret()),
-      };
-    },
-  };
   return {
-    lightning,
-    send(stream: Streamed<SendRequest>) {
-      const { payment_request: bolt11, amt, amt_msat, fee_limit_sat, fee_limit_msat } = stream.request;
-      const invoice = node.read(bolt11);
-      const hash = hexOf(invoice.payment_hash());
-      const known = lines.get(hash);
-      if (known && known.status !== "FAILED")
-        throw grpcFault(
-          ALREADY_EXISTS,
-          known.status === "SUCCEEDED" ? "invoice is already paid" : "payment is in transition",
-        );
-      const msat = amountOf(invoice) || BigInt(amt_msat) || BigInt(amt) * 1000n;
-      const maxFeeMsat = BigInt(fee_limit_msat) || BigInt(fee_limit_sat) * 1000n;
-      lines.keep({
-        ...{
-          hash,
-          bolt11,
-          msat: String(msat),
-          feeMsat: "0",
-          index: 1 + Math.max(0, ...lines.all().map((one) => one.index)),
-        },
-        ...{ createdMs: nowMs(), status: "IN_FLIGHT", preimage: "", reason: "FAILURE_REASON_NONE" },
-        payee: hexOf(invoice.recover_payee_pub_key()),
-      });
-      follow(stream, hash);
-      try {
-        node.pay({ bolt11, msat, maxFeeMsat });
-      } catch (error) {
-        const payment = lines.get(hash);
-        const reason = error instanceof Error && error.message.endsWith("RouteNotFound") ? "NO_ROUTE" : "ERROR";
-        if (payment) change(payment, { status: "FAILED", reason: `FAILURE_REASON_${reason}` });
-      }
-    },
+    lightning: {
+      decodePayReq: ({ request }: Asked<{ pay_req: string }>) => decoded(node, request.pay_req),
+    } as Handlers,
+    send: (stream: Streamed<SendRequest>) => send({ ...kept, node, nowMs }, stream),
     track(stream: Streamed<{ payment_hash: Buffer }>) {
       const hash = hexOf(stream.request.payment_hash);
       if (!lines.get(hash)) throw grpcFault(NOT_FOUND, "payment isn't initiated");
@@ -133,6 +96,59 @@ export function paymentsOf(node: LdkNode, { folder, nowMs }: { folder: string; n
         .filter(({ status }) => status === "IN_FLIGHT")
         .reduce((sum, { msat }) => sum + BigInt(msat), 0n),
     stop: () => clearTimeout(lost),
+  };
+}
+
+function send(
+  { node, nowMs, lines, change, follow }: Kept & { node: LdkNode; nowMs: () => number },
+  stream: Streamed<SendRequest>,
+): void {
+  const { payment_request: bolt11, amt, amt_msat, fee_limit_sat, fee_limit_msat } = stream.request;
+  const invoice = node.read(bolt11);
+  const hash = hexOf(invoice.payment_hash());
+  const known = lines.get(hash);
+  if (known && known.status !== "FAILED")
+    throw grpcFault(
+      ALREADY_EXISTS,
+      known.status === "SUCCEEDED" ? "invoice is already paid" : "payment is in transition",
+    );
+  const msat = amountOf(invoice) || BigInt(amt_msat) || BigInt(amt) * 1000n;
+  const maxFeeMsat = BigInt(fee_limit_msat) || BigInt(fee_limit_sat) * 1000n;
+  lines.keep({
+    ...{
+      hash,
+      bolt11,
+      msat: String(msat),
+      feeMsat: "0",
+      index: 1 + Math.max(0, ...lines.all().map((one) => one.index)),
+    },
+    ...{ createdMs: nowMs(), status: "IN_FLIGHT", preimage: "", reason: "FAILURE_REASON_NONE" },
+    payee: hexOf(invoice.recover_payee_pub_key()),
+  });
+  follow(stream, hash);
+  try {
+    node.pay({ bolt11, msat, maxFeeMsat });
+  } catch (error) {
+    const payment = lines.get(hash);
+    const reason = error instanceof Error && error.message.endsWith("RouteNotFound") ? "NO_ROUTE" : "ERROR";
+    if (payment) change(payment, { status: "FAILED", reason: `FAILURE_REASON_${reason}` });
+  }
+}
+
+function decoded(node: LdkNode, bolt11: string): object {
+  const invoice = node.read(bolt11);
+  const msat = amountOf(invoice);
+  const said = decode(bolt11).sections.find(({ name }) => name === "description");
+  return {
+    destination: hexOf(invoice.recover_payee_pub_key()),
+    payment_hash: hexOf(invoice.payment_hash()),
+    num_satoshis: String(msat / 1000n),
+    num_msat: String(msat),
+    timestamp: String(invoice.duration_since_epoch()),
+    expiry: String(invoice.expiry_time()),
+    description: said && "value" in said ? String(said.value) : "",
+    cltv_expiry: String(invoice.min_final_cltv_expiry_delta()),
+    payment_addr: Buffer.from(invoice.payment_secret()),
   };
 }
 

@@ -3,8 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from "node:path";
 import { hexOf, ldk, must } from "./ldk.ts";
 
-export type NodeFolder = ReturnType<typeof openNodeFolder>;
-
 export function openNodeFolder(folder: string) {
   const monitors = join(folder, "monitors");
   mkdirSync(monitors, { recursive: true });

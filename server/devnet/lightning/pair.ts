@@ -124,7 +124,7 @@ async function signedFunding(
   return bytesOf(signed.hex);
 }
 
-/** Made once: whoever wrote it down finds it again. */
+/** Made once: a client that keeps it finds it again. */
 async function certificateIn(folder: string): Promise<{ key: string; cert: string }> {
   const file = join(folder, "tls.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as { key: string; cert: string };

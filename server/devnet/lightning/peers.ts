@@ -1,5 +1,5 @@
 /** The sockets of a node: LDK encrypts, this carries the bytes. */
-import { connect as connectTo, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { connect as openSocket, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { bytesOf, hexOf, ldk, must } from "./ldk.ts";
 
 const HANDSHAKE_MS = 5000;
@@ -26,42 +26,9 @@ export function openPeers(
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   let isStopped = false;
-  let descriptors = 0n;
 
-  function descriptorOf(socket: Socket): ldk.SocketDescriptor {
-    descriptors += 1n;
-    const number = descriptors;
-    let isFull = false;
-    sockets.add(socket.setNoDelay(true));
-    const descriptor = ldk.SocketDescriptor.new_impl({
-      send_data(data, resumes) {
-        if (resumes) socket.resume();
-        else socket.pause();
-        if (isFull) return 0;
-        isFull = !socket.write(data);
-        return data.length;
-      },
-      disconnect_socket: () => void socket.destroy(),
-      eq: (other) => other.hash() === number,
-      hash: () => number,
-    });
-    socket.on("drain", () => {
-      isFull = false;
-      manager.write_buffer_space_avail(descriptor);
-    });
-    socket.on("data", (bytes: Buffer) => {
-      if (isStopped) return;
-      if (manager.read_event(descriptor, new Uint8Array(bytes)).is_ok()) tick();
-      else socket.destroy();
-    });
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      sockets.delete(socket);
-      if (!isStopped) manager.socket_disconnected(descriptor);
-    });
-    return descriptor;
-  }
-
+  const descriptorOf = (socket: Socket) =>
+    descriptorFor(socket, { manager, sockets, tick, isStopped: () => isStopped });
   const isConnected = (id: string) =>
     manager.list_peers().some((peer) => hexOf(peer.get_counterparty_node_id()) === id);
   return {
@@ -76,30 +43,83 @@ export function openPeers(
         });
         server = opened.listen(port, "127.0.0.1", () => ready((opened.address() as AddressInfo).port));
       }),
-    connect: (id: string, port: number): Promise<void> =>
-      new Promise((connected, failed) => {
-        const socket = connectTo(port, "127.0.0.1", () => {
-          const descriptor = descriptorOf(socket);
-          const first = must<Uint8Array>(
-            manager.new_outbound_connection(bytesOf(id), descriptor, noAddress),
-            "a connection",
-          );
-          descriptor.send_data(first, true);
-          let waited = 0;
-          const look = setInterval(() => {
-            waited += 10;
-            if (!isConnected(id) && waited < HANDSHAKE_MS) return;
-            clearInterval(look);
-            if (isConnected(id)) connected();
-            else failed(new Error("the other node did not answer"));
-          }, 10);
-        });
-        socket.once("error", failed);
-      }),
+    connect: (id: string, port: number) => connectTo(port, { id, manager, descriptorOf, isConnected }),
     stop() {
       isStopped = true;
       for (const socket of sockets) socket.destroy();
       server?.close();
     },
   };
+}
+
+type Carrying = {
+  readonly manager: ldk.PeerManager;
+  readonly sockets: Set<Socket>;
+  readonly tick: () => void;
+  readonly isStopped: () => boolean;
+};
+let descriptors = 0n;
+
+function descriptorFor(socket: Socket, { manager, sockets, tick, isStopped }: Carrying): ldk.SocketDescriptor {
+  descriptors += 1n;
+  const number = descriptors;
+  let isFull = false;
+  sockets.add(socket.setNoDelay(true));
+  const descriptor = ldk.SocketDescriptor.new_impl({
+    send_data(data, resumes) {
+      if (resumes) socket.resume();
+      else socket.pause();
+      if (isFull) return 0;
+      isFull = !socket.write(data);
+      return data.length;
+    },
+    disconnect_socket: () => void socket.destroy(),
+    eq: (other) => other.hash() === number,
+    hash: () => number,
+  });
+  socket.on("drain", () => {
+    isFull = false;
+    manager.write_buffer_space_avail(descriptor);
+  });
+  socket.on("data", (bytes: Buffer) => {
+    if (isStopped()) return;
+    if (manager.read_event(descriptor, new Uint8Array(bytes)).is_ok()) tick();
+    else socket.destroy();
+  });
+  socket.on("error", () => undefined);
+  socket.on("close", () => {
+    sockets.delete(socket);
+    if (!isStopped()) manager.socket_disconnected(descriptor);
+  });
+  return descriptor;
+}
+
+type Connecting = {
+  readonly id: string;
+  readonly manager: ldk.PeerManager;
+  readonly descriptorOf: (socket: Socket) => ldk.SocketDescriptor;
+  readonly isConnected: (id: string) => boolean;
+};
+
+function connectTo(port: number, { id, manager, descriptorOf, isConnected }: Connecting): Promise<void> {
+  const noAddress = ldk.Option_SocketAddressZ.constructor_none();
+  return new Promise((connected, failed) => {
+    const socket = openSocket(port, "127.0.0.1", () => {
+      const descriptor = descriptorOf(socket);
+      const first = must<Uint8Array>(
+        manager.new_outbound_connection(bytesOf(id), descriptor, noAddress),
+        "a connection",
+      );
+      descriptor.send_data(first, true);
+      let waited = 0;
+      const look = setInterval(() => {
+        waited += 10;
+        if (!isConnected(id) && waited < HANDSHAKE_MS) return;
+        clearInterval(look);
+        if (isConnected(id)) connected();
+        else failed(new Error("the other node did not answer"));
+      }, 10);
+    });
+    socket.once("error", failed);
+  });
 }

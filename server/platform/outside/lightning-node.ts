@@ -61,6 +61,14 @@ const PATH_MS = 60_000;
 
 export function openLnd({ socket, macaroon, cert }: LndAccess): LightningNode {
   const { lnd: client } = lnd.authenticatedLndGrpc({ socket, macaroon, ...(cert ? { cert } : {}) });
+  return { ...invoicesOf(client), ...paymentsOf(client), state: () => stateOf(client) };
+}
+
+type Client = ReturnType<typeof lnd.authenticatedLndGrpc>["lnd"];
+
+function invoicesOf(
+  client: Client,
+): Pick<LightningNode, "createInvoice" | "settled" | "followSettled" | "cancelInvoice"> {
   return {
     async createInvoice({ msat, memo, expiresAt }) {
       const made = await inTime(
@@ -86,13 +94,18 @@ export function openLnd({ socket, macaroon, cert }: LndAccess): LightningNode {
       following.on("error", onEnd);
       return () => {
         following.removeAllListeners();
-        // A stream that ends without anybody who hears it would end the process.
+        // A stream that ends without a listener would end the process.
         following.on("error", () => undefined);
       };
     },
     async cancelInvoice(paymentHash) {
       await inTime(lnd.cancelHodlInvoice({ lnd: client, id: paymentHash }));
     },
+  };
+}
+
+function paymentsOf(client: Client): Pick<LightningNode, "decode" | "pay" | "lookUpPayment"> {
+  return {
     async decode(bolt11) {
       const read = await inTime(lnd.decodePaymentRequest({ lnd: client, request: bolt11 }));
       return { paymentHash: read.id, msat: BigInt(read.mtokens) };
@@ -122,24 +135,24 @@ export function openLnd({ socket, macaroon, cert }: LndAccess): LightningNode {
         ? { state: "failed", why: failureOf(found.failed) }
         : { state: "in_flight" };
     },
-    async state() {
-      const [info, balance, { channels }] = await Promise.all([
-        inTime(lnd.getWalletInfo({ lnd: client })),
-        inTime(lnd.getChannelBalance({ lnd: client })),
-        inTime(lnd.getChannels({ lnd: client, is_active: true })),
-      ]);
-      const most = (of: (channel: (typeof channels)[number]) => number) =>
-        BigInt(Math.max(0, ...channels.map(of))) * 1000n;
-      return {
-        nodeId: info.public_key,
-        localMsat: BigInt(balance.channel_balance_mtokens ?? 0),
-        remoteMsat: BigInt(balance.inbound_mtokens ?? 0),
-        inFlightMsat: BigInt(balance.unsettled_balance_mtokens ?? 0),
-        payableMsat: most((channel) => channel.local_balance - (channel.local_reserve ?? 0)),
-        receivableMsat: most((channel) => channel.remote_balance - (channel.remote_reserve ?? 0)),
-        channels: channels.length,
-      };
-    },
+  };
+}
+
+async function stateOf(client: Client): Promise<NodeState> {
+  const [info, balance, { channels }] = await Promise.all([
+    inTime(lnd.getWalletInfo({ lnd: client })),
+    inTime(lnd.getChannelBalance({ lnd: client })),
+    inTime(lnd.getChannels({ lnd: client, is_active: true })),
+  ]);
+  const most = (of: (channel: (typeof channels)[number]) => number) => BigInt(Math.max(0, ...channels.map(of))) * 1000n;
+  return {
+    nodeId: info.public_key,
+    localMsat: BigInt(balance.channel_balance_mtokens ?? 0),
+    remoteMsat: BigInt(balance.inbound_mtokens ?? 0),
+    inFlightMsat: BigInt(balance.unsettled_balance_mtokens ?? 0),
+    payableMsat: most((channel) => channel.local_balance - (channel.local_reserve ?? 0)),
+    receivableMsat: most((channel) => channel.remote_balance - (channel.remote_reserve ?? 0)),
+    channels: channels.length,
   };
 }
 

@@ -28,7 +28,7 @@ export const routes = [
   route(
     calls.getLightningInvoice,
     { ...READ, objects: { id: { kind: "ln_invoice", relations: ["owner"] } } },
-    ({ tx, params }) => viewOwnInvoice(tx, params.id),
+    ({ tx, viewer, params }) => viewOwnInvoice(tx, viewer.userId, params.id),
   ),
   route(calls.quoteLightningPayment, PAY, async ({ tx, viewer, body }) => {
     await refuseWithoutLightning(tx, viewer);

@@ -4,7 +4,7 @@ import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refu
 import type { LightningInvoice } from "#contract/products/lightning.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { askInvoice, findInvoice } from "./rows.ts";
 import { viewInvoice } from "./view.ts";
 
@@ -24,14 +24,14 @@ export async function createInvoice(tx: Tx, userId: bigint, asked: Asked): Promi
   const outcome = await askInvoice(tx, {
     ...{ hash, userId, msat, memo: asked.memo?.trim() ?? "", seconds: asked.seconds ?? AN_HOUR },
   });
-  if (outcome !== "asked") throw wordRefusal(outcome, REFUSES);
-  return viewOwnInvoice(tx, hash);
+  if (outcome !== "asked") throw outcomeRefusal(outcome, REFUSES);
+  return viewOwnInvoice(tx, userId, hash);
 }
 
-/** Of a hash that is known. */
-export async function viewOwnInvoice(tx: ReadTx, hash: string): Promise<LightningInvoice> {
-  const row = await findInvoice(tx, hash);
-  if (!row) throw new Error(`the invoice ${hash} is gone`);
+/** Refuses lightning.unknown, also for another user's. */
+export async function viewOwnInvoice(tx: ReadTx, userId: bigint, hash: string): Promise<LightningInvoice> {
+  const row = await findInvoice(tx, userId, hash);
+  if (!row) throw new Refusal("lightning.unknown");
   return viewInvoice(row);
 }
 

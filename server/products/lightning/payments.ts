@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
 import type { LightningPayment, LightningQuote } from "#contract/products/lightning.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { wordRefusal } from "../../platform/postgres/outcomes.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { ORDER_REFUSES } from "../providers/index.ts";
@@ -77,7 +77,7 @@ export async function quotePayment(tx: Tx, userId: bigint, asked: Asked): Promis
   const msat = read.msat > 0n ? read.msat : unitsOf(asked.amount ?? "") * 1000n;
   const hash = ids.hash();
   const outcome = await quote(tx, { ...read, hash, userId, msat, payee: read.payee });
-  if (outcome !== "quoted") throw wordRefusal(outcome, REFUSES);
+  if (outcome !== "quoted") throw outcomeRefusal(outcome, REFUSES);
   const row = await findQuote(tx, hash);
   return {
     id: hash,
@@ -101,7 +101,7 @@ export async function quotePayment(tx: Tx, userId: bigint, asked: Asked): Promis
 export async function payQuote(tx: Tx, userId: bigint, quoteHash: string): Promise<LightningPayment> {
   const outcome = await pay(tx, { quoteHash, userId });
   if (outcome === "unproved") throw proofRefusal({ kind: "order", id: quoteHash });
-  if (outcome !== "reserved" && outcome !== "inside") throw wordRefusal(outcome, REFUSES);
+  if (outcome !== "reserved" && outcome !== "inside") throw outcomeRefusal(outcome, REFUSES);
   const [row] = await paymentsOf(tx, { userId, hash: quoteHash, most: 1 });
   if (!row) throw new Error(`the payment ${quoteHash} is gone`);
   const change = { currency: "BTC", units: row.got_units, txid: null } as const;

@@ -28,11 +28,11 @@ export function invoicesOf(tx: ReadTx, userId: bigint, most: number): Promise<In
     limit ${most}`;
 }
 
-export async function findInvoice(tx: ReadTx, hash: string): Promise<InvoiceRow | undefined> {
+export async function findInvoice(tx: ReadTx, userId: bigint, hash: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx.rows<InvoiceRow>`
     select hash, user_id, msat, memo, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
     from ln_invoices
-    where hash = ${hash}`;
+    where hash = ${hash} and user_id = ${userId}`;
   return row;
 }
 

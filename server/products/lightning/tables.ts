@@ -6,7 +6,7 @@ const BOOKS = "the books are kept whole; they name accounts by number";
 export const TABLES = {
   ln_invoices: [],
   ln_quotes: [],
-  ln_payments: ["quote_id"],
+  ln_payments: [],
   ln_node: [],
 } as const;
 
@@ -19,7 +19,7 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   ln_quotes: {
     ownData: { none: "what a payment cost is with the payment" },
-    retention: { by: "product_quotes", after: "as the quote that it belongs to" },
+    retention: { kept: "gone with the quote that it belongs to" },
     closing: { kept: "with the payment, or gone with the quote" },
   },
   ln_payments: {

@@ -101,6 +101,45 @@ const aRun = async (tx: Tx, units: bigint, currency: "BTC" | "ETH") => {
     select rule.id, rule.user_id, 'deposit:x:1', 'converted', 20, 20, taken.quote_id, market_now() from rule, taken`;
 };
 
+const LIGHTNING: readonly Break[] = [
+  {
+    id: "L1",
+    as: "a node that has less than it had",
+    says: /^the Lightning node misses 7000 satoshi$/,
+    by: (tx) => tx.rows`
+      insert into ln_node (seen_at, node_id, local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels, own_msat, base_msat)
+      values (market_now(), '02', 5000000, 0, 0, 0, 0, 1, 5000000, 12000000)`,
+  },
+  {
+    id: "L2",
+    as: "a settled invoice that brought nothing",
+    says: /^the hash [0-9a-f]{64} has other journals than its row$/,
+    by: (tx) => tx.rows`
+      insert into ln_invoices (hash, user_id, msat, memo, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at)
+      values ('brokeninvoice1', 1, 1000, '', 'settled', repeat('0', 64), 'ln', market_now(), market_now() + interval '1 hour', 1000, market_now())`,
+  },
+  {
+    id: "L3",
+    as: "a payment whose sum nobody holds",
+    says: /^user:1:BTC:lightning holds 0, open payments 9$/,
+    by: async (tx) => {
+      await tx.rows`
+        insert into ledger_accounts (name, currency, kind, may_overdraw) values ('user:1:BTC:lightning', 'BTC', 'user', false) on conflict do nothing`;
+      await tx.rows`
+        with quote as (
+          insert into product_quotes (hash, user_id, product, provider, country, currency, units, fee_units, got_currency, got_units, cost_currency,
+            cost_units, created_at, expires_at)
+          values ('brokenlight123', 1, 'lightning', 'lnd', 'ZZ', 'BTC', 9, 1, 'BTC', 7, 'USD', 1, market_now(), market_now() + interval '1 minute')
+          returning id
+        ), asked as (
+          insert into ln_quotes (quote_id, payment_hash, bolt11, msat, network_units, payee, memo, expires_at)
+          select id, repeat('1', 64), 'ln', 7000, 1, repeat('0', 66), '', market_now() from quote returning quote_id)
+        insert into ln_payments (quote_id, user_id, payment_hash, status, created_at)
+        select quote_id, 1, repeat('1', 64), 'in_flight', market_now() from asked`;
+    },
+  },
+];
+
 const HEDGES: readonly Break[] = [
   {
     id: "H1",
@@ -221,4 +260,4 @@ const STORE: readonly Break[] = [
   },
 ];
 
-export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...RAMPS, ...HEDGES, ...STORE];
+export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...RAMPS, ...HEDGES, ...LIGHTNING, ...STORE];

@@ -11,7 +11,7 @@ import { allowLastSendOut, keepRestriction, liftRestriction, restrictUser } from
 import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
 import type { BodyOf, EndpointShape } from "#contract/platform/endpoint.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits, isCryptoCode } from "#contract/money/money.ts";
 import type { Assertion, ProofFor, ShownQuote } from "#contract/people/proofs.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { stopSendOut } from "#contract/staff/held-send-outs.ts";
@@ -22,6 +22,7 @@ import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
 import { createOffRamp } from "#contract/products/ramps.ts";
 import { createStoreOrder } from "#contract/products/gift-card-store.ts";
+import { payLightning } from "#contract/products/lightning.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
 import { readRule } from "../../products/hedging/index.ts";
@@ -112,12 +113,14 @@ async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   const [quote] = rows;
   if (!quote) return {};
   const { currency, got_currency: currencyCode } = quote;
-  const amount = displayFromUnits(BigInt(quote.got_units), fiatDigitsOf(currencyCode));
+  const amount = isCryptoCode(currencyCode)
+    ? show(quote.got_units, currencyCode)
+    : displayFromUnits(BigInt(quote.got_units), fiatDigitsOf(currencyCode));
   const total = show(quote.units, currency);
   return { order: { product: quote.product, cryptoCurrencyCode: currency, total, currencyCode, amount } };
 }
 
-const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createOffRamp, createStoreOrder];
+const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createOffRamp, createStoreOrder, payLightning];
 const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
 
 /** What the web client would ask the person to prove for this call. */

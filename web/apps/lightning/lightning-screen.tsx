@@ -25,7 +25,7 @@ export default function LightningScreen(props: LightningProps) {
           <h1 className="text-2xl font-bold">{t("lightning.title")}</h1>
           <p className="text-muted">{t("lightning.lead")}</p>
         </div>
-        <dl className="grid gap-0.5 text-end">
+        <dl className="grid gap-0.5 sm:text-end">
           <dt className="text-xs text-muted">{t("lightning.available")}</dt>
           <dd className="text-xl font-bold tabular-nums">
             <bdi>{amountText(locale, `${lightning.available} BTC`)}</bdi>

@@ -45,7 +45,7 @@ export function ReceiveCard({ lightning, look }: Props) {
         {t("lightning.receive.title")}
       </h2>
       {invoice ? (
-        <ShownInvoice invoice={invoice} onDone={() => show(null)} />
+        <ShownInvoice invoice={invoice} onMade={look} onDone={() => show(null)} />
       ) : (
         <Form className="grid gap-4" onSubmit={() => void ask.run(amount, memo, seconds)}>
           <Field

@@ -1,4 +1,4 @@
-/** Sending: the invoice, what it costs, the proof, and then what became of it in the list. */
+/** Sending: the invoice, what it costs, the proof, and then its end in the list. */
 import { useState } from "react";
 import type { Lightning, LightningQuote } from "#contract/products/lightning.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
@@ -97,8 +97,8 @@ export function SendCard({ lightning, look }: Props) {
         <p className="text-xs text-muted">
           {t("lightning.send.most", {
             amount: amountText(page.locale, `${lightning.canSend} BTC`),
-            usd: lightning.limits.paymentUsd,
-            month: lightning.limits.monthUsd,
+            usd: amountText(page.locale, `${lightning.limits.paymentUsd} USD`),
+            month: amountText(page.locale, `${lightning.limits.monthUsd} USD`),
           })}
         </p>
       </Form>

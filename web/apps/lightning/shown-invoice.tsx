@@ -14,15 +14,19 @@ import { checkCircle } from "#ui/icons/shapes.ts";
 import { Qr } from "#ui/pictures/qr.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-type Props = { readonly invoice: LightningInvoice; readonly onDone: () => void };
+type Props = {
+  readonly invoice: LightningInvoice;
+  readonly onMade: () => void;
+  readonly onDone: () => void;
+};
 
 const LOOK_MS = 400;
 
-export function ShownInvoice({ invoice: given, onDone }: Props) {
+export function ShownInvoice({ invoice: given, onMade, onDone }: Props) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
-  const invoice = useMade(given);
+  const invoice = useMade(given, onMade);
   const sum = (amount: string) => amountText(page.locale, `${amount} BTC`);
   const leftMs = Date.parse(invoice.expiresAt) - nowMs;
   if (invoice.paid !== null)
@@ -59,9 +63,11 @@ export function ShownInvoice({ invoice: given, onDone }: Props) {
       <div className="grid justify-items-center">
         <Qr text={`lightning:${invoice.invoice.toUpperCase()}`} label={t("lightning.receive.code")} size={240} />
       </div>
-      <p className="line-clamp-3 rounded-lg bg-sunken p-3 font-mono text-xs [overflow-wrap:anywhere]" dir="ltr">
-        {invoice.invoice}
-      </p>
+      <div className="rounded-lg bg-sunken p-3">
+        <p className="line-clamp-3 font-mono text-xs [overflow-wrap:anywhere]" dir="ltr">
+          {invoice.invoice}
+        </p>
+      </div>
       <CopyButton text={invoice.invoice} label={t("lightning.copy")} doneLabel={t("lightning.copied")} />
       <Countdown
         leftMs={leftMs}
@@ -79,7 +85,7 @@ export function ShownInvoice({ invoice: given, onDone }: Props) {
 }
 
 /** The node makes it a moment after it was asked for. */
-function useMade(given: LightningInvoice): LightningInvoice {
+function useMade(given: LightningInvoice, onMade: () => void): LightningInvoice {
   const page = usePage();
   const [made, setMade] = useState(given);
   const isWaiting = given.invoice === null && made.invoice === null;
@@ -89,9 +95,10 @@ function useMade(given: LightningInvoice): LightningInvoice {
       const { getLightningInvoice } = await import("#contract/products/lightning.ts");
       const { data } = await page.call(getLightningInvoice, { params: { id: given.id } });
       setMade(data);
+      if (data.invoice !== null) onMade();
     }, LOOK_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, given.id, page]);
+  }, [isWaiting, given.id, page, onMade]);
   return given.invoice === null ? made : given;
 }
 

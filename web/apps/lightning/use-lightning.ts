@@ -1,4 +1,5 @@
 /** Invoices and payments, asked for again while the page is open, and at once when the wallet moves. */
+import { useCallback } from "react";
 import type { Lightning } from "#contract/products/lightning.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -18,7 +19,8 @@ export function useLightning(first: Lightning) {
       return (await page.call(getLightning, {})).data;
     },
   });
-  const look = () => void seen.refetch();
+  const { refetch } = seen;
+  const look = useCallback(() => void refetch(), [refetch]);
   useLive("user", ({ type }) => {
     if (type === "wallet.changed") look();
   });

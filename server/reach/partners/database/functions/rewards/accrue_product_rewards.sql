@@ -7,8 +7,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   due    product_fees;
   line   record;
-  paid   record;
-  fees   text;
   seen   int := 0;
   newest bigint;
   made   bigint[] := '{}';
@@ -43,7 +41,7 @@ begin
         and entry.currency = due.currency and entry.reverses is null and entry.units > 0
       order by entry.id
       for update);
-    for line in select told.* from product_reward_lines(due, at) told loop
+    for line in select made_of.* from product_reward_lines(due, at) made_of loop
       insert into reward_entries (subject, purpose, round, person_id, referrer_id, tier, rate_id, currency, fee_units, units, status,
         why, at, held_until)
       values (due.subject, due.purpose, due.round, due.person_id, line.referrer, line.tier, line.rate_id, currency, line.fee_units,
@@ -57,22 +55,7 @@ begin
     end loop;
   end loop;
   perform reverse_rewards(ended, at);
-  for paid in
-    select entry.purpose, min(entry.id) as first, sum(entry.units)::bigint as units
-    from reward_entries entry
-    where entry.id = any (made) and entry.units > 0
-    group by entry.purpose
-    order by entry.purpose
-  loop
-    fees := 'house:' || currency || ':' || paid.purpose;
-    if paid.units > (select account.balance_units from ledger_accounts account where account.name = fees) then
-      raise exception using errcode = 'PR001', message = 'the fees do not hold the rewards of the batch';
-    end if;
-    if (post_each(array['reward_accrue'], array[currency || ':' || paid.first], at, array[1],
-      array[fees], array['house:' || currency || ':rewards'], array[paid.units]))[1] <> 'posted' then
-      raise exception 'the rewards of the batch % were not posted', paid.first using errcode = 'check_violation';
-    end if;
-  end loop;
+  perform post_product_rewards(currency, made, at);
   return seen;
 exception
   -- Staff moved fees away: the batch waits, and nothing of it is kept.

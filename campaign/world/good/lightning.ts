@@ -1,0 +1,89 @@
+/** Right arguments for the functions of Lightning. */
+import { ids } from "../../../server/platform/ids.ts";
+import {
+  aLightningPayer,
+  aLightningQuote,
+  anOpenInvoice,
+  anOutsideInvoice,
+  seeNode,
+} from "../../../server/testing/market/lightning.ts";
+import { type Good, type Ground, prove } from "../ground.ts";
+
+export function lightningCalls(ground: Ground): Record<string, Good[]> {
+  const { app } = ground;
+  const proved = async () => {
+    const { id } = await aLightningPayer(app);
+    const hash = await aLightningQuote(app, id);
+    await prove(ground, `provider_order:${hash}`, id);
+    return { id, hash };
+  };
+  const inFlight = async () => {
+    const { id } = await aLightningPayer(app);
+    const invoice = await anOutsideInvoice(app);
+    const hash = await aLightningQuote(app, id, invoice);
+    await prove(ground, `provider_order:${hash}`, id);
+    await app.owner.query("select pay_lightning($1, $2, market_now())", [hash, id]);
+    await app.owner.query("select begin_lightning_payments(10, market_now())");
+    const { rows } = await app.owner.query("select id from product_quotes where hash = $1", [hash]);
+    return { quoteId: rows[0].id as string, preimage: invoice.preimage };
+  };
+  return {
+    ...invoiceCalls(ground),
+    quote_lightning: [
+      async (now) => {
+        const { id } = await aLightningPayer(app);
+        const { bolt11, paymentHash } = await anOutsideInvoice(app);
+        return [ids.hash(), id, bolt11, paymentHash, 10_000_000, "02".repeat(33), "", "2101-01-01T00:00:00Z", now];
+      },
+    ],
+    pay_lightning: [
+      async (now) => {
+        const { id, hash } = await proved();
+        return [hash, id, now];
+      },
+    ],
+    begin_lightning_payments: [
+      async (now) => {
+        const { id, hash } = await proved();
+        await app.owner.query("select pay_lightning($1, $2, market_now())", [hash, id]);
+        return [10, now];
+      },
+    ],
+    "end_lightning_payment settled": [
+      async (now) => {
+        const { quoteId, preimage } = await inFlight();
+        return [quoteId, preimage, 1000, null, now];
+      },
+    ],
+    note_lightning_node: [
+      async (now) => {
+        await seeNode(app);
+        return ["02".repeat(33), 5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, now];
+      },
+    ],
+  };
+}
+
+function invoiceCalls({ app }: Ground): Record<string, Good[]> {
+  return {
+    ask_lightning_invoice: [
+      async (now) => [ids.hash(), (await aLightningPayer(app)).id, 1_000_000, "A book", 3600, now],
+    ],
+    open_lightning_invoice: [
+      async (now) => {
+        const { id } = await aLightningPayer(app);
+        const hash = ids.hash();
+        await app.owner.query("select ask_lightning_invoice($1, $2, 1000000, '', 3600, market_now())", [hash, id]);
+        const { paymentHash, bolt11 } = await anOutsideInvoice(app);
+        return [hash, paymentHash, bolt11, now];
+      },
+    ],
+    "credit_lightning credited": [
+      async (now) => {
+        const { id } = await aLightningPayer(app);
+        return [(await anOpenInvoice(app, id)).paymentHash, 10_000_000, 1, now];
+      },
+    ],
+    end_lightning_invoices: [async (now) => [[(await anOpenInvoice(app, (await aLightningPayer(app)).id)).hash], now]],
+  };
+}
