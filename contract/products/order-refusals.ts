@@ -10,6 +10,8 @@ export const ORDER_REFUSALS = {
   "top_up.number_limit": 422,
   "top_up.other_operator": 409,
   "top_up.again": 409,
+  "top_up.amount": 422,
+  "top_up.no_code": 404,
   "top_up.look_ups": 429,
   "store.unknown": 404,
   "store.amount": 422,

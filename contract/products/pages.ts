@@ -14,7 +14,7 @@ import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
 import type { listStoreProducts, StoreCard, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
-import type { TopUpOrder } from "./top-ups.ts";
+import type { HousePhone, TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -114,6 +114,8 @@ export type TopUpPageProps = {
 
 export type TopUpReceiptProps = { order: TopUpOrder };
 
+export type HousePhoneProps = { phones: HousePhone[] };
+
 export type RampPageProps = {
   /** Null where this market has no provider of it, or it is switched off for the reader. */
   start: {
@@ -203,6 +205,7 @@ export const PRODUCTS_PAGES = {
   "card-terminal": definePage<CardTerminalProps>()({ cardTerminal: "/card-terminal" }),
   "mobile-top-up": definePage<TopUpPageProps>()({ mobileTopUp: "/mobile-top-up" }),
   "top-up-receipt": definePage<TopUpReceiptProps>()({ topUpReceipt: "/mobile-top-up/:id" }),
+  "house-phone": definePage<HousePhoneProps>()({ housePhone: "/house-phone" }),
   "on-ramp": definePage<RampPageProps>()({ onramp: "/wallet/onramp" }),
   "off-ramp": definePage<RampPageProps>()({ offRamp: "/off-ramp" }),
   "ramp-order": definePage<RampOrderProps>()({ rampOrder: "/ramp-orders/:id" }),

@@ -5,6 +5,7 @@ import {
   listTopUpOperators,
   lookUpTopUpNumber,
   quoteTopUp,
+  showTopUpCode,
 } from "#contract/products/top-ups.ts";
 import { readProvider } from "../../../server/testing/market/top-ups.ts";
 import { aPerson, giveCoins, type TestApp, type TestPerson } from "../../../server/testing/index.ts";
@@ -31,11 +32,12 @@ async function aLookUp(app: TestApp) {
   return { payer, lookUp: data };
 }
 
-async function aWish(app: TestApp) {
+async function aWish(app: TestApp, wantsCode = false) {
   const { payer, lookUp } = await aLookUp(app);
   const query = { country: "NG", crypto_currency_code: "USDT" } as const;
   const { operators } = (await payer.client.call(listTopUpOperators, { query })).data;
-  const product_id = operators.find(({ id }) => id === lookUp.operatorId)?.products[0]?.id ?? "";
+  const sold = operators.find(({ id }) => id === lookUp.operatorId)?.products;
+  const product_id = sold?.find(({ isPin }) => isPin === wantsCode)?.id ?? "";
   return { payer, body: { look_up_id: lookUp.id, product_id, crypto_currency_code: "USDT" } as const };
 }
 
@@ -43,6 +45,15 @@ async function aWish(app: TestApp) {
 export async function aTopUpQuote(app: TestApp): Promise<{ readonly payer: TestPerson; readonly quote: string }> {
   const { payer, body } = await aWish(app);
   return { payer, quote: (await payer.client.call(quoteTopUp, { body })).data.id };
+}
+
+/** An order whose code was delivered. */
+export async function aTopUpCode(app: TestApp): Promise<{ readonly payer: TestPerson; readonly order: string }> {
+  const { payer, body } = await aWish(app, true);
+  const { id } = (await payer.client.call(quoteTopUp, { body })).data;
+  const { data } = await payer.client.call(createTopUp, { body: { quote_id: id } });
+  await app.runJob("run-top-ups");
+  return { payer, order: data.id };
 }
 
 export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
@@ -64,6 +75,15 @@ export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const { payer, quote } = await aTopUpQuote(app);
       await app.prove(payer.client.token, { kind: "order", id: quote });
       return { by: payer.client.token, body: { quote_id: quote } };
+    },
+    showTopUpCode: async () => {
+      const { payer, order } = await aTopUpCode(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: order } };
+    },
+    redeemHousePin: async () => {
+      const { payer, order } = await aTopUpCode(app);
+      const { data } = await payer.client.call(showTopUpCode, { params: { id: order } });
+      return { by: payer.client.token, body: { code: data.code } };
     },
     getTopUp: async () => {
       const { payer, quote } = await aTopUpQuote(app);

@@ -10,11 +10,10 @@ import { proofRefusal } from "../../people/auth/index.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { ORDER_REFUSES } from "../providers/index.ts";
+import { ORDER_REFUSES, unitsOf } from "../providers/index.ts";
 import { isSimulated } from "./ramp-provider.ts";
 import * as rows from "./rows.ts";
 import { openParty, openPayTo, openText } from "./sealed-ramp.ts";
-import { unitsOf } from "./units-in.ts";
 
 type Taking = { readonly userId: bigint; readonly quoteHash: string };
 

@@ -4,11 +4,24 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
+import { listPhones, redeemAtPhone } from "./house-telco/phones.ts";
 import { getLookUp, lookUpNumber } from "./look-ups.ts";
+import { showPin } from "./pins.ts";
 import { currentTopUpProvider } from "./top-up-provider.ts";
 import { createTopUp, getTopUp, listOperators, listTopUps, quoteTopUp } from "./top-ups.ts";
 
 const READ = { auth: "session", rateLimit: "read", openWhen: "hasTopUps" } as const;
+const OWN = { objects: { id: { kind: "top_up_order", relations: ["owner"] } } } as const;
+/** What was bought stays its owner's in every restriction; the answer has the code in it, so it is not stored under an idempotency key. */
+const SHOW = {
+  auth: "session",
+  rateLimit: "write",
+  unrestricted: true,
+  keepsNoAnswer: true,
+  openWhen: "hasTopUps",
+  ...OWN,
+} as const;
+const DEMO = { auth: "session", rateLimit: "read", openWhen: "isDemo" } as const;
 const PAY = { auth: "session", rateLimit: "money", action: "top_up", level: 1, openWhen: "hasTopUps" } as const;
 
 export const routes = [
@@ -41,6 +54,7 @@ export const routes = [
       provider: currentTopUpProvider(),
       lookUp: body.look_up_id,
       productId: BigInt(body.product_id),
+      amount: body.amount,
       currency: body.crypto_currency_code,
       isOtherOperator: body.other_operator === true,
       isAgain: body.again === true,
@@ -54,10 +68,15 @@ export const routes = [
   route(calls.listTopUps, READ, ({ tx, viewer, query }) =>
     listTopUps(tx, { userId: viewer.userId, before: query.before }),
   ),
+  route(calls.getTopUp, { ...READ, ...OWN }, ({ tx, viewer, params }) =>
+    getTopUp(tx, { userId: viewer.userId, hash: params.id }),
+  ),
+  route(calls.showTopUpCode, SHOW, ({ tx, viewer, params }) => showPin(tx, { userId: viewer.userId, hash: params.id })),
+  route(calls.listHousePhones, DEMO, ({ tx, viewer }) => listPhones(tx, viewer.userId)),
   route(
-    calls.getTopUp,
-    { ...READ, objects: { id: { kind: "top_up_order", relations: ["owner"] } } },
-    ({ tx, viewer, params }) => getTopUp(tx, { userId: viewer.userId, hash: params.id }),
+    calls.redeemHousePin,
+    { ...DEMO, rateLimit: "write", unrestricted: true, keepsNoAnswer: true },
+    ({ tx, body }) => redeemAtPhone(tx, body.code),
   ),
 ];
 

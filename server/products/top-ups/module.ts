@@ -3,6 +3,7 @@ import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { importStatements, readMessages, runOrders } from "../providers/index.ts";
 import { answerLookUps } from "./look-ups.ts";
 import { routes } from "./http.ts";
+import { keepPin } from "./pins.ts";
 import { openTopUpLine } from "./phone.ts";
 import { sealAnew } from "./seal-anew.ts";
 import { keepCatalog, wantedByQuotes } from "./rows.ts";
@@ -24,7 +25,7 @@ async function runTopUps(app: AppPorts): Promise<void> {
   await readMessages(app, provider);
   await Promise.all([
     answerLookUps(app, provider),
-    runOrders(app, { name: "top_up", wanted: wantedByQuotes }, provider),
+    runOrders(app, { name: "top_up", wanted: wantedByQuotes, keep: keepPin }, provider),
   ]);
 }
 

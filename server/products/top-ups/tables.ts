@@ -6,7 +6,9 @@ export const TABLES = {
   top_up_products: [],
   top_up_lookups: [],
   top_ups: [],
+  top_up_pins: [],
   house_telco_top_ups: [],
+  house_telco_pins: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -23,5 +25,11 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { kept: "with the quote of the order" },
     closing: "erased",
   },
+  top_up_pins: {
+    ownData: { section: "top_ups" },
+    retention: { kept: "a code is sold here once; its mark has to stay" },
+    closing: "erased",
+  },
+  house_telco_pins: untouched("the books of the demo's telephone company, which knows no people"),
   house_telco_top_ups: untouched("the books of the demo's telephone company, which knows no people"),
 };

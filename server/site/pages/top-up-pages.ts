@@ -5,7 +5,7 @@ import { hash } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
-import { getTopUp, viewTopUpPage } from "../../products/top-ups/index.ts";
+import { getTopUp, listPhones, viewTopUpPage } from "../../products/top-ups/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { said } from "./query.ts";
 
@@ -37,7 +37,12 @@ async function loadReceipt({ tx, viewer, params, hasTopUps }: PageContext): Prom
   };
 }
 
+async function loadPhone({ tx, viewer }: PageContext): Promise<Shown> {
+  return { page: "house-phone", props: { phones: await listPhones(tx, needViewer(viewer).userId) } };
+}
+
 export const topUpPages: readonly PageRoute[] = [
   { path: PATHS.mobileTopUp, policy: { auth: "public", rateLimit: "read" }, load: loadTopUp },
   { path: PATHS.topUpReceipt, policy: { auth: "session", rateLimit: "read" }, load: loadReceipt },
+  { path: PATHS.housePhone, policy: { auth: "session", rateLimit: "read", openWhen: "isDemo" }, load: loadPhone },
 ];

@@ -22,17 +22,23 @@ create table top_up_products (
   -- The provider's id of it.
   code text not null,
   local_currency text not null,
+  -- Of a range: the most of it.
   local_units bigint not null,
-  -- The most that the provider charges for it.
+  -- The most that the provider charges for it; for less of a range, its part.
   cost_cents bigint not null,
   -- What it is, in the provider's words, where it says more than the sum.
   note text,
   is_active boolean not null,
   updated_at timestamptz not null,
+  -- The least of a range; null of a fixed sum.
+  least_units bigint,
+  -- It is delivered as a code, which the user types into the phone.
+  is_pin boolean not null default false,
   primary key (id),
   constraint top_up_products_code_key unique (operator_id, code),
   constraint top_up_products_currency_check check (local_currency ~ '^[A-Z]{3}$'),
   constraint top_up_products_units_check check (local_units > 0 and cost_cents > 0),
+  constraint top_up_products_range_check check (least_units between 1 and local_units - 1 and not is_pin or least_units is null),
   constraint top_up_products_note_check check (char_length(note) <= 200)
 );
 alter table top_up_products add foreign key (operator_id) references top_up_operators(id);
@@ -83,6 +89,26 @@ create index top_ups_of_number on top_ups (phone_index);
 create index top_ups_of_user on top_ups (user_id);
 grant select on top_ups to parley_signer, parley_web, parley_worker;
 
+-- Codes that were delivered, sealed. The mark is that of the vault of gift cards: a code is sold here once.
+create table top_up_pins (
+  quote_id bigint not null,
+  user_id bigint not null,
+  -- Null once its owner's account has closed.
+  code_sealed bytea,
+  serial_sealed bytea,
+  mark bytea not null,
+  delivered_at timestamptz not null,
+  -- Its owner looked at it: it counts as used from then on.
+  first_seen_at timestamptz,
+  primary key (quote_id),
+  constraint top_up_pins_mark_key unique (mark),
+  constraint top_up_pins_mark_check check (octet_length(mark) = 32)
+);
+alter table top_up_pins add foreign key (quote_id) references top_ups(quote_id);
+alter table top_up_pins add foreign key (user_id) references users(id);
+create index top_up_pins_of_user on top_up_pins (user_id);
+grant select (quote_id, user_id, delivered_at, first_seen_at) on top_up_pins to parley_web, parley_worker;
+
 -- The books of the demo's own telephone company, which is another party: by our reference, each top-up once.
 create table house_telco_top_ups (
   reference uuid not null,
@@ -99,3 +125,18 @@ create table house_telco_top_ups (
 );
 create index house_telco_top_ups_by_day on house_telco_top_ups (at);
 grant select, insert on house_telco_top_ups to parley_worker;
+grant select on house_telco_top_ups to parley_web;
+
+-- Codes of that company: each tops a phone up once.
+create table house_telco_pins (
+  reference uuid not null,
+  code_sealed bytea not null,
+  mark bytea not null,
+  redeemed_at timestamptz,
+  primary key (reference),
+  constraint house_telco_pins_mark_key unique (mark)
+);
+alter table house_telco_pins add foreign key (reference) references house_telco_top_ups(reference);
+grant select on house_telco_pins to parley_worker;
+grant insert (reference, code_sealed, mark) on house_telco_pins to parley_worker;
+grant select (reference, redeemed_at) on house_telco_pins to parley_web;
