@@ -14,6 +14,7 @@ import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
 import type { listStoreProducts, StoreCard, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
+import type { TopUpRule } from "./top-up-rules.ts";
 import type { HousePhone, TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
@@ -103,6 +104,8 @@ export type TopUpPageProps = {
     /** The newest orders of the reader, and where the next ones begin; none for visitors. */
     orders: TopUpOrder[];
     next: string | null;
+    /** Monthly ones of the reader. */
+    rules: TopUpRule[];
     /** The order to repeat. */
     again: TopUpOrder | null;
     /** What the reader can pay with. */

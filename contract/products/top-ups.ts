@@ -135,6 +135,8 @@ export const topUpOrder = z.strictObject({
   cryptoCurrencyCode: cryptoCode,
   total: amount,
   fee: amount,
+  /** What a monthly one of it may cost for a start: the price in dollars that it had, a tenth more. */
+  suggestedMostUsd: amount,
   status: z.enum(ORDER_STATUSES),
   /** Why it ended; null while it is open. */
   endReason: z.nullable(z.enum(ORDER_ENDS)),
@@ -168,7 +170,13 @@ export const createTopUp = endpoint({
       "order.price_moved",
       "order.user_limit",
     ] as const),
-    ...(["top_up.number_limit", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
+    ...([
+      "top_up.number_limit",
+      "top_up.ask_over",
+      "ledger.insufficient_balance",
+      "ledger.halted",
+      "LEDGER_ASYNC_MODE",
+    ] as const),
     "auth.password_proof",
   ],
 });

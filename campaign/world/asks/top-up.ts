@@ -1,4 +1,5 @@
 /** Calls of top-ups: a number that was found, its quote and its order. */
+import { createTopUpRule } from "#contract/products/top-up-rules.ts";
 import {
   createTopUp,
   getTopUpLookUp,
@@ -56,6 +57,21 @@ export async function aTopUpCode(app: TestApp): Promise<{ readonly payer: TestPe
   return { payer, order: data.id };
 }
 
+/** A monthly top-up, and the question that it asked. */
+async function anAsk(app: TestApp) {
+  const { payer, quote } = await aTopUpQuote(app);
+  const { data: order } = await payer.client.call(createTopUp, { body: { quote_id: quote } });
+  const body = { order_id: order.id, day: 1, most_usd: "50" };
+  const { data: rule } = await payer.client.call(createTopUpRule, { body });
+  await app.owner.query("update top_up_rules set next_at = market_now() where hash = $1", [rule.id]);
+  await app.runJob("ask-top-up-rules");
+  const { rows } = await app.owner.query(
+    "select ask.hash from top_up_asks ask join top_up_rules rule on rule.id = ask.rule_id where rule.hash = $1",
+    [rule.id],
+  );
+  return { payer, body, rule: rule.id, ask: String(rows[0]?.hash) };
+}
+
 export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   return {
     listTopUpOperators: async () => ({
@@ -75,6 +91,23 @@ export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const { payer, quote } = await aTopUpQuote(app);
       await app.prove(payer.client.token, { kind: "order", id: quote });
       return { by: payer.client.token, body: { quote_id: quote } };
+    },
+    createTopUpRule: async () => {
+      const { payer, body } = await anAsk(app);
+      return { by: payer.client.token, body };
+    },
+    changeTopUpRule: async () => {
+      const { payer, rule } = await anAsk(app);
+      const body = { status: "paused", most_usd: "40" } as const;
+      return { by: payer.client.token, other: tokens.stranger, params: { id: rule }, body };
+    },
+    quoteTopUpAsk: async () => {
+      const { payer, ask } = await anAsk(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: ask } };
+    },
+    skipTopUpAsk: async () => {
+      const { payer, ask } = await anAsk(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: ask } };
     },
     showTopUpCode: async () => {
       const { payer, order } = await aTopUpCode(app);

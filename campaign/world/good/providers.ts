@@ -116,6 +116,22 @@ async function aPinOrder(ground: Ground, now: string): Promise<readonly [userId:
   return [row.user_id, row.hash];
 }
 
+async function aRule(ground: Ground, now: string) {
+  const [userId, order] = await aPinOrder(ground, now);
+  const rule = ids.hash();
+  await ground.app.owner.query("select create_top_up_rule($1, $2, $3, 5, 1000, $4)", [rule, userId, order, now]);
+  const { id } = await one<{ id: string }>(ground, "select id from top_up_rules where hash = $1", [rule]);
+  return { userId, rule, id };
+}
+
+async function anAsk(ground: Ground, now: string) {
+  const { userId, id } = await aRule(ground, now);
+  const ask = ids.hash();
+  await ground.app.owner.query("update top_up_rules set next_at = $1 where id = $2", [now, id]);
+  await ground.app.owner.query("select * from ask_top_up_rule($1, $2, $3)", [id, ask, now]);
+  return { userId, ask };
+}
+
 async function aHousePin({ app }: Ground): Promise<Buffer> {
   const [reference, mark] = [ids.uuid(), aMark()];
   await app.owner.query(
@@ -138,32 +154,7 @@ export function providerCalls(ground: Ground): Record<string, Good[]> {
     now,
   ];
   return {
-    keep_top_up_catalog: [async (now) => ["tests", OPERATORS, now]],
-    "quote_top_up quoted": [
-      async (now) => {
-        const { userId } = await aQuote(ground, now);
-        const [product, lookUp] = await wished(ground, userId);
-        return [ids.hash(), userId, product, null, "USDT", lookUp, now];
-      },
-    ],
-    keep_top_up_pin: [async (now) => [(await anAttempt(ground, now, true))[0], Buffer.from("x"), null, aMark(), now]],
-    "show_top_up_pin shown": [async (now) => [...(await aPinOrder(ground, now)), now]],
-    "redeem_house_pin redeemed": [async (now) => [await aHousePin(ground), now]],
-    lacks_top_up_pin: [
-      async (now) => {
-        const hash = await anOrder(ground, now, true);
-        return [
-          (await one<{ quote_id: string }>(ground, "select quote_id from provider_orders where hash = $1", [hash]))
-            .quote_id,
-        ];
-      },
-    ],
-    "reserve_top_ups reserved": [
-      async (now) => {
-        const { userId, quote } = await aQuote(ground, now);
-        return [[ids.hash()], [ids.uuid()], [quote], [userId], now];
-      },
-    ],
+    ...topUpCalls(ground),
     begin_provider_attempts: [
       async (now) => {
         await anOrder(ground, now);
@@ -198,5 +189,74 @@ export function providerCalls(ground: Ground): Record<string, Good[]> {
     ],
     "import_provider_statement accepted": [async (now) => aStatement(now)],
     open_provider_cases: [async (now) => [now]],
+  };
+}
+
+function topUpCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    ...ruleCalls(ground),
+    keep_top_up_catalog: [async (now) => ["tests", OPERATORS, now]],
+    "quote_top_up quoted": [
+      async (now) => {
+        const { userId } = await aQuote(ground, now);
+        const [product, lookUp] = await wished(ground, userId);
+        return [ids.hash(), userId, product, null, "USDT", lookUp, now];
+      },
+    ],
+    keep_top_up_pin: [async (now) => [(await anAttempt(ground, now, true))[0], Buffer.from("x"), null, aMark(), now]],
+    "show_top_up_pin shown": [async (now) => [...(await aPinOrder(ground, now)), now]],
+    "redeem_house_pin redeemed": [async (now) => [await aHousePin(ground), now]],
+    lacks_top_up_pin: [
+      async (now) => {
+        const hash = await anOrder(ground, now, true);
+        return [
+          (await one<{ quote_id: string }>(ground, "select quote_id from provider_orders where hash = $1", [hash]))
+            .quote_id,
+        ];
+      },
+    ],
+    "reserve_top_ups reserved": [
+      async (now) => {
+        const { userId, quote } = await aQuote(ground, now);
+        return [[ids.hash()], [ids.uuid()], [quote], [userId], now];
+      },
+    ],
+  };
+}
+
+function ruleCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    create_top_up_rule: [
+      async (now) => {
+        const [userId, order] = await aPinOrder(ground, now);
+        return [ids.hash(), userId, order, 5, 100, now];
+      },
+    ],
+    change_top_up_rule: [
+      async (now) => {
+        const { userId, rule } = await aRule(ground, now);
+        return [userId, rule, "paused", 200, now];
+      },
+    ],
+    "ask_top_up_rule asked": [
+      async (now) => {
+        const { id } = await aRule(ground, now);
+        await ground.app.owner.query("update top_up_rules set next_at = $1 where id = $2", [now, id]);
+        return [id, ids.hash(), now];
+      },
+    ],
+    miss_top_up_asks: [async (now) => [now]],
+    skip_top_up_ask: [
+      async (now) => {
+        const { userId, ask } = await anAsk(ground, now);
+        return [userId, ask, now];
+      },
+    ],
+    "quote_top_up_ask quoted": [
+      async (now) => {
+        const { userId, ask } = await anAsk(ground, now);
+        return [ids.hash(), userId, ask, "tests", now];
+      },
+    ],
   };
 }

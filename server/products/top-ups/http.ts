@@ -1,4 +1,5 @@
 /** Endpoints of mobile top-up. */
+import * as rules from "#contract/products/top-up-rules.ts";
 import * as calls from "#contract/products/top-ups.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
@@ -7,6 +8,7 @@ import { isFlagOn } from "../../reference/flags/index.ts";
 import { listPhones, redeemAtPhone } from "./house-telco/phones.ts";
 import { getLookUp, lookUpNumber } from "./look-ups.ts";
 import { showPin } from "./pins.ts";
+import { changeRule, createRule, listRules, quoteAsk, skipAsk } from "./rules.ts";
 import { currentTopUpProvider } from "./top-up-provider.ts";
 import { createTopUp, getTopUp, listOperators, listTopUps, quoteTopUp } from "./top-ups.ts";
 
@@ -21,6 +23,10 @@ const SHOW = {
   openWhen: "hasTopUps",
   ...OWN,
 } as const;
+/** Users may always stop what asks them. */
+const STOP = { auth: "session", rateLimit: "write", unrestricted: true, openWhen: "hasTopUps" } as const;
+const OWN_RULE = { objects: { id: { kind: "top_up_rule", relations: ["owner"] } } } as const;
+const OWN_ASK = { objects: { id: { kind: "top_up_ask", relations: ["owner"] } } } as const;
 const DEMO = { auth: "session", rateLimit: "read", openWhen: "isDemo" } as const;
 const PAY = { auth: "session", rateLimit: "money", action: "top_up", level: 1, openWhen: "hasTopUps" } as const;
 
@@ -72,6 +78,21 @@ export const routes = [
     getTopUp(tx, { userId: viewer.userId, hash: params.id }),
   ),
   route(calls.showTopUpCode, SHOW, ({ tx, viewer, params }) => showPin(tx, { userId: viewer.userId, hash: params.id })),
+  route(rules.listTopUpRules, READ, ({ tx, viewer }) => listRules(tx, viewer.userId)),
+  route(rules.createTopUpRule, { ...PAY, rateLimit: "write" }, async ({ tx, viewer, body }) => {
+    await refuseWithoutTopUps(tx, viewer);
+    return createRule(tx, { userId: viewer.userId, order: body.order_id, day: body.day, mostUsd: body.most_usd });
+  }),
+  route(rules.changeTopUpRule, { ...STOP, ...OWN_RULE }, ({ tx, viewer, params, body }) =>
+    changeRule(tx, { userId: viewer.userId, hash: params.id }, { status: body.status, mostUsd: body.most_usd }),
+  ),
+  route(rules.quoteTopUpAsk, { ...PAY, ...OWN_ASK }, async ({ tx, viewer, params }) => {
+    await refuseWithoutTopUps(tx, viewer);
+    return quoteAsk(tx, { userId: viewer.userId, hash: params.id }, currentTopUpProvider());
+  }),
+  route(rules.skipTopUpAsk, { ...STOP, ...OWN_ASK }, ({ tx, viewer, params }) =>
+    skipAsk(tx, { userId: viewer.userId, hash: params.id }),
+  ),
   route(calls.listHousePhones, DEMO, ({ tx, viewer }) => listPhones(tx, viewer.userId)),
   route(
     calls.redeemHousePin,

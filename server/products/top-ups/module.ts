@@ -7,6 +7,7 @@ import { keepPin } from "./pins.ts";
 import { openTopUpLine } from "./phone.ts";
 import { sealAnew } from "./seal-anew.ts";
 import { keepCatalog, wantedByQuotes } from "./rows.ts";
+import { askRules } from "./rules.ts";
 import { openTopUpProvider } from "./top-up-provider.ts";
 import type { TopUpProvider } from "./provider.ts";
 import { DATA } from "./tables.ts";
@@ -29,6 +30,11 @@ async function runTopUps(app: AppPorts): Promise<void> {
   ]);
 }
 
+/** Nobody is asked for what this market cannot sell. */
+async function askAbout(app: AppPorts): Promise<void> {
+  if (providerOf(app)) await askRules(app);
+}
+
 async function readCatalog(app: AppPorts): Promise<void> {
   const provider = providerOf(app);
   if (!provider) return;
@@ -48,10 +54,14 @@ export const module: Module = {
   routes,
   jobs: [
     { name: "run-top-ups", everyMs: 500, run: runTopUps },
+    { name: "ask-top-up-rules", everyMs: 60_000, run: askAbout },
     { name: "read-top-up-catalog", everyMs: 3_600_000, run: readCatalog },
     { name: "read-top-up-statements", everyMs: 600_000, run: readStatements },
   ],
-  ownData: [{ file: "top-ups", lines: "top_ups", open: openTopUpLine }],
+  ownData: [
+    { file: "top-ups", lines: "top_ups", open: openTopUpLine },
+    { file: "top-up-rules", lines: "top_up_rules", open: openTopUpLine },
+  ],
   retention: [{ kind: "top_up_lookups" }],
   closing: { erases: "erase_user_from_top_ups" },
   data: DATA,

@@ -13,7 +13,10 @@ export async function sealAnew(db: Db, { secret, sealing }: Pick<Config, "secret
   useSealingSecret(secret, sealing);
   await db.tx(rows.dropLookUps);
   const sealed =
-    (await sealInRounds(db, sealPhones)) + (await sealInRounds(db, sealPins)) + (await sealInRounds(db, sealOwn));
+    (await sealInRounds(db, sealPhones)) +
+    (await sealInRounds(db, sealRules)) +
+    (await sealInRounds(db, sealPins)) +
+    (await sealInRounds(db, sealOwn));
   return `sealed ${sealed} numbers and codes of top-ups with the new secret`;
 }
 
@@ -24,6 +27,16 @@ const sealPhones: SealRound = async (tx, bound) => {
     return { quoteId, sealed: sealPhone(number, userId), mark: phoneMark(number) };
   });
   await rows.putPhonesAnew(tx, anew);
+  return found.length;
+};
+
+const sealRules: SealRound = async (tx, bound) => {
+  const found = await rows.lockRulesBefore(tx, bound);
+  const anew = found.map(({ id, user_id: userId, phone_sealed }) => {
+    const number = openPhone(phone_sealed, userId);
+    return { id, sealed: sealPhone(number, userId), mark: phoneMark(number) };
+  });
+  await rows.putRulesAnew(tx, anew);
   return found.length;
 };
 

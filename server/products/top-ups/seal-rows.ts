@@ -81,3 +81,28 @@ export async function putOwnPinsAnew(tx: Tx, anew: readonly OwnPin[]): Promise<v
       as anew (reference, code, mark)
     where known.reference = anew.reference`;
 }
+
+export function lockRulesBefore(
+  tx: Tx,
+  { version, limit }: Bound,
+): Promise<{ id: bigint; user_id: bigint; phone_sealed: Buffer }[]> {
+  return tx.rows<{ id: bigint; user_id: bigint; phone_sealed: Buffer }>`
+    select id, user_id, phone_sealed
+    from top_up_rules
+    where length(phone_sealed) > 0 and get_byte(phone_sealed, 0) <> ${version}
+    order by id
+    limit ${limit}
+    for no key update`;
+}
+
+type Rule = { readonly id: bigint; readonly sealed: Buffer; readonly mark: Buffer };
+
+export async function putRulesAnew(tx: Tx, anew: readonly Rule[]): Promise<void> {
+  await tx.rows`
+    update top_up_rules known
+    set phone_sealed = anew.sealed, phone_index = anew.mark
+    from unnest(
+      ${anew.map(({ id }) => id)}::bigint[], ${anew.map(({ sealed }) => sealed)}::bytea[],
+      ${anew.map(({ mark }) => mark)}::bytea[]) as anew (id, sealed, mark)
+    where known.id = anew.id`;
+}

@@ -5,6 +5,8 @@ export const TABLES = {
   top_up_operators: [],
   top_up_products: [],
   top_up_lookups: [],
+  top_up_rules: [],
+  top_up_asks: [],
   top_ups: [],
   top_up_pins: [],
   house_telco_top_ups: [],
@@ -18,6 +20,16 @@ export const DATA: DataOf<typeof TABLES> = {
   top_up_lookups: {
     ownData: { none: "a number that was typed, for a day; what was bought for it is in top-ups" },
     retention: { by: "top_up_lookups", after: "1 day" },
+    closing: "erased",
+  },
+  top_up_rules: {
+    ownData: { section: "top_up_rules" },
+    retention: { kept: "until the account is closed: an ended one says what was paid by it" },
+    closing: "erased",
+  },
+  top_up_asks: {
+    ownData: { section: "top_up_rules" },
+    retention: { kept: "with its rule" },
     closing: "erased",
   },
   top_ups: {

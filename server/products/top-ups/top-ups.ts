@@ -1,6 +1,6 @@
 /** Quotes, orders and receipts of top-ups. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits, divideUp } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { TopUpOperator, TopUpOrder, TopUpQuote } from "#contract/products/top-ups.ts";
 import { ids } from "../../platform/ids.ts";
@@ -95,7 +95,7 @@ function unitsWithin({ least_units: least, local_units: most, local_currency: co
 type Quoted = { readonly userId: bigint; readonly provider: string; readonly hash: string };
 
 /** Refuses ledger.insufficient_balance. */
-async function viewQuote(tx: ReadTx, { userId, provider, hash }: Quoted): Promise<TopUpQuote> {
+export async function viewQuote(tx: ReadTx, { userId, provider, hash }: Quoted): Promise<TopUpQuote> {
   const quote = await rows.findQuote(tx, hash);
   const { currency } = quote;
   if ((await balancesOf(tx, userId))[currency].availableUnits < quote.units)
@@ -141,6 +141,7 @@ export async function createTopUp(
     throw outcomeRefusal(outcome, {
       ...ORDER_REFUSES,
       number_limit: "top_up.number_limit",
+      ask_over: "top_up.ask_over",
       unproved: proofRefusal({ kind: "order", id: quoteHash }),
     });
 
@@ -181,6 +182,7 @@ function viewOrder(made: rows.OrderRow, userId: bigint, now: Date): TopUpOrder {
     endReason: made.end_reason,
     delivered:
       made.delivered_units === null ? null : displayFromUnits(made.delivered_units, fiatDigitsOf(made.got_currency)),
+    suggestedMostUsd: displayFromUnits(mostCentsOf(made), 2),
     code: codeOf(made, now),
     hasCase: made.has_case,
     reference: made.external_ref,
@@ -197,4 +199,9 @@ function codeOf({ status, pin_at, pin_seen_at: seen }: rows.OrderRow, now: Date)
   if (status !== "settled" || pin_at === null) return null;
   const isShowable = seen === null || now.getTime() - seen.getTime() <= SHOWN_AGAIN_MS;
   return { seenAt: seen?.toISOString() ?? null, isShowable };
+}
+
+/** The provider's price with the share of the fee, and a tenth more. */
+function mostCentsOf({ cost_units: cents, units, fee_units: fee }: rows.OrderRow): bigint {
+  return divideUp(cents * units * 11n, (units - fee) * 10n);
 }

@@ -16,13 +16,13 @@ async function loadTopUp(context: PageContext): Promise<Shown> {
 }
 
 async function offerFor({ tx, viewer, query, visitor }: PageContext): Promise<TopUpPageProps["offer"]> {
-  const { countries, simulated, orders, next } = await viewTopUpPage(tx, viewer?.userId);
+  const { countries, simulated, orders, next, rules } = await viewTopUpPage(tx, viewer?.userId);
   const of = said(hash, query.again);
   const again = viewer && of !== undefined ? await getTopUp(tx, { userId: viewer.userId, hash: of }) : null;
   const balances = viewer ? (await viewBalances(tx, { userId: viewer.userId, fiat: "USD" })).balances : [];
   const wished = [again?.countryIso, orders[0]?.countryIso, viewer?.countryIso, ...visitor.countries];
   return {
-    ...{ countries, simulated, orders, next, again },
+    ...{ countries, simulated, orders, next, rules, again },
     balances: balances.map(({ cryptoCurrencyCode: code, balance }) => ({ code, balance })),
     country: wished.find((one) => one !== undefined && countries.includes(one)) ?? countries[0] ?? "",
   };

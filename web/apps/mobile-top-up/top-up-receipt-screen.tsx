@@ -19,6 +19,7 @@ export const screen: PageScreen<"top-up-receipt", typeof TopUpReceiptScreen> = {
   texts: ["topups"],
 };
 
+const loadMonthly = async () => (await import("./monthly-offer.tsx")).MonthlyOffer;
 const loadCode = async () => (await import("./code-card.tsx")).CodeCard;
 
 /** Ends that say more than the state. */
@@ -82,6 +83,18 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
           failed={(again) => (
             <Button look="secondary" onClick={again}>
               {t("topups.code.show")}
+            </Button>
+          )}
+        />
+      )}
+      {order.status === "settled" && (
+        <Late
+          load={loadMonthly}
+          props={{ order }}
+          loading={<Spinner />}
+          failed={(again) => (
+            <Button look="secondary" onClick={again}>
+              {t("topups.monthly.offer")}
             </Button>
           )}
         />

@@ -4,6 +4,8 @@ language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from top_up_lookups where user_id = person;
   update top_up_pins set code_sealed = null, serial_sealed = null where user_id = person;
+  update top_up_asks set status = 'skipped', ended_at = market_now() where user_id = person and status = 'waiting';
+  update top_up_rules set phone_sealed = '', phone_index = '', status = 'ended', ended_at = coalesce(ended_at, market_now()) where user_id = person;
   update top_ups set phone_sealed = '', phone_index = '' where user_id = person;
 end $$;
 revoke all on function erase_user_from_top_ups(bigint) from public;
