@@ -13,7 +13,8 @@ import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
-import type { listStoreProducts, StoreCard, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
+import type { OfferCard } from "../market/offers/offers.ts";
+import type { listStoreProducts, StoreCard, StoreProduct, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
 import type { TopUpRule } from "./top-up-rules.ts";
 import type { HousePhone, TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
@@ -117,6 +118,13 @@ export type TopUpPageProps = {
 
 export type TopUpReceiptProps = { order: TopUpOrder };
 
+export type GiftCardsLandingProps = {
+  /** Null where nothing is sold here, or not to this reader. */
+  store: { products: StoreProduct[]; simulated: boolean } | null;
+  /** The best that take gift cards for bitcoin. */
+  offers: OfferCard[];
+};
+
 export type HousePhoneProps = { phones: HousePhone[] };
 
 export type RampPageProps = {
@@ -217,6 +225,7 @@ export const PRODUCTS_PAGES = {
     giftCardStore: "/gift-card-store",
     giftCardStoreLocal: "/gift-card-store/local",
   }),
+  "gift-cards-landing": definePage<GiftCardsLandingProps>()({ giftCardsLanding: "/gift-cards" }),
   "store-product": definePage<StoreProductProps>()({ storeProduct: "/gift-card-store/products/:id" }),
   "store-cart": definePage<StoreCartProps>()({ storeCart: "/gift-card-store/cart" }),
   "store-order": definePage<StoreOrderProps>()({ storeOrder: "/gift-card-store/orders/:id" }),

@@ -6,6 +6,7 @@ import { signInHref } from "#sdk/sign-in-first.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { phone } from "#ui/icons/shapes.ts";
@@ -50,6 +51,8 @@ const loadMonthly = async () => (await import("./monthly-rules.tsx")).MonthlyRul
 
 function Form({ offer }: { offer: Offer }) {
   const t = useT();
+  /** A question comes before the form, also on a small screen. */
+  const isAsked = offer.rules.some(({ ask }) => ask?.status === "waiting");
   const [lookUp, setLookUp] = useState<TopUpLookUp | null>(null);
   const [quote, setQuote] = useState<TopUpQuote | null>(null);
   return (
@@ -64,7 +67,7 @@ function Form({ offer }: { offer: Offer }) {
         </div>
         {quote && <PayStep key={quote.id} quote={quote} onBack={() => setQuote(null)} />}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-5", quote === null && isAsked && "max-lg:order-first")}>
         {offer.rules.length > 0 && (
           <Late
             load={loadMonthly}
