@@ -76,6 +76,7 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
     // The module that opens names adds them.
     payerName: null,
     userName: null,
+    isNameClose: false,
     calls: row.calls,
     fault: row.fault,
     createdAt: row.created_at.toISOString(),

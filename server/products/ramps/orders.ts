@@ -138,6 +138,7 @@ function receivedOf(made: rows.OrderRow, userId: bigint): RampOrder["received"] 
     amount: displayFromUnits(units, fiatDigitsOf(currencyCode)),
     currencyCode,
     payerName: payer === null || payer.length === 0 ? null : openText("payer", payer, userId),
+    isNameClose: made.payer_match === "close",
     at: at.toISOString(),
   };
 }

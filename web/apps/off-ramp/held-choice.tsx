@@ -32,7 +32,13 @@ export function HeldChoice({ order, onDone }: Props) {
     <div className="grid gap-3">
       <Alert kind="warning" title={t(`ramps.held.${heldFor}`)}>
         {t(
-          heldFor === "name" && received.payerName === null ? "ramps.held.no_name_text" : `ramps.held.${heldFor}_text`,
+          heldFor !== "name"
+            ? `ramps.held.${heldFor}_text`
+            : received.payerName === null
+              ? "ramps.held.no_name_text"
+              : received.isNameClose
+                ? "ramps.held.close_text"
+                : "ramps.held.name_text",
           values,
         )}
       </Alert>
