@@ -29,5 +29,6 @@ export const ORDER_REFUSALS = {
   "store.reported_before": 409,
   "store.report_late": 409,
   "store.code_unknown": 404,
+  "store.pin_wrong": 422,
   "store.code_used": 409,
 } as const;
