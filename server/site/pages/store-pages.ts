@@ -90,9 +90,9 @@ async function loadCards({ tx, viewer, locale }: PageContext): Promise<Shown> {
 const TILES = 6;
 const OFFERS = 5;
 
-/** Cards that are sold here, and offers that take them: for everybody, also where there is no store. */
+/** Cards that are sold here, those of the reader's country first, and offers that take them: for everybody, also where there is no store. */
 async function loadLanding(context: PageContext): Promise<Shown> {
-  const { tx, viewer, locale } = context;
+  const { tx, viewer, visitor, locale } = context;
   const offers = await listOffers(tx, {
     query: {
       ...{ type: "sell", crypto_currency_id: String(CRYPTO.BTC.id), group: "gift-cards", limit: String(OFFERS) },
@@ -102,7 +102,12 @@ async function loadLanding(context: PageContext): Promise<Shown> {
   });
   if (!(await isOpen(context))) return { page: "gift-cards-landing", props: { store: null, offers: offers.data } };
   const { products, simulated } = await listProducts(tx, { provider: currentStoreProvider() }, "USDT");
-  const tiles = products.filter(({ inStock }) => inStock).slice(0, TILES);
+  const near = [viewer?.countryIso, ...visitor.countries];
+  const isNear = ({ countryIso }: { countryIso: string }) => Number(near.includes(countryIso));
+  const tiles = products
+    .filter(({ inStock }) => inStock)
+    .toSorted((one, other) => isNear(other) - isNear(one))
+    .slice(0, TILES);
   return { page: "gift-cards-landing", props: { store: { products: tiles, simulated }, offers: offers.data } };
 }
 
