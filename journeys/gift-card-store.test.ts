@@ -10,7 +10,11 @@ const market = await sharedMarket();
 
 test("a gift card is bought, from the landing to a code that was seen", { timeout: 400_000 }, async () => {
   const visitor = await visit(market);
-  await visitor.page.goto("/gift-card-store");
+  await visitor.page.goto("/gift-cards");
+  await look(visitor.page, "gift-cards-landing-1280");
+  await visitor.page.getByText("Does a card work everywhere?").click();
+  await visitor.page.getByText("Most brands bind a card to a country").waitFor();
+  await visitor.page.getByRole("main").getByRole("link", { name: "Gift card store" }).click();
   await visitor.page.getByRole("link", { name: "Sign in to buy" }).waitFor();
   await visitor.context.close();
   const guest = await aGuest(market, "card_buyer", { coins: { USDT: 100_000_000n } });

@@ -8,7 +8,9 @@ import { mounted } from "./steps.ts";
 
 const market = await sharedMarket();
 
-test("a number is topped up, from the landing to the receipt, and again from there", { timeout: 400_000 }, async () => {
+test("a number is topped up, from the landing to the receipt, again by a code that the phone takes, and each month", {
+  timeout: 400_000,
+}, async () => {
   const visitor = await visit(market);
   await visitor.page.goto("/mobile-top-up");
   await visitor.page.getByRole("link", { name: "Sign in to top up" }).waitFor();
@@ -38,6 +40,23 @@ test("a number is topped up, from the landing to the receipt, and again from the
   await page.getByText("Found by the provider").waitFor();
   await page.getByRole("button", { name: "Show the price" }).click();
   await page.getByText("You sent the same amount to this number").waitFor();
+  await page.getByText("2,000 NGN", { exact: true }).last().click();
+  await page.getByRole("button", { name: "Show the price" }).click();
+  await page.getByText("The code is worth").waitFor();
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Pay and top up" }).click();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  const code = (await page.locator(".font-mono.text-lg").textContent()) ?? "";
+  await look(page, "top-up-code-1280");
+  await page.getByRole("button", { name: "Ask me each month" }).click();
+  await page.getByText("You are asked on day").waitFor();
+  await page.goto("/house-phone");
+  await mounted(page);
+  await page.getByText(/You received .1,000 NGN. of airtime/).waitFor();
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Use the code" }).click();
+  await page.getByText(/Topped up by a code: .2,000 NGN/).waitFor();
+  await look(page, "house-phone-1280");
   // A number that is too short, and the question about the second time.
   assert.deepEqual(
     guest.errors.map((text) => /status of (\d+)/.exec(text)?.[1]),

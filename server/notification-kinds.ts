@@ -15,6 +15,7 @@ import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
 import { NOTIFICATIONS as custody } from "./money/custody/notifications.ts";
 import { NOTIFICATIONS as ramps } from "./products/ramps/notifications.ts";
 import { NOTIFICATIONS as providers } from "./products/providers/notifications.ts";
+import { NOTIFICATIONS as topUps } from "./products/top-ups/notifications.ts";
 import { NOTIFICATIONS as store } from "./products/store/notifications.ts";
 import { NOTIFICATIONS as closing } from "./compliance/closing/notifications.ts";
 import { NOTIFICATIONS as notifications } from "./reach/notifications/notifications.ts";
@@ -47,6 +48,7 @@ export const WALLET_NOTIFICATIONS = {
   ...custody.wallet,
   ...bonds.wallet,
   ...providers.wallet,
+  ...topUps.wallet,
   ...ramps.wallet,
   ...store.wallet,
   ...staff.wallet,

@@ -9,6 +9,7 @@ import { OF_COLD } from "./of-cold.ts";
 import { OF_DIVISIONS } from "./of-divisions.ts";
 import { OF_HEDGING } from "./of-hedging.ts";
 import { OF_PEOPLE } from "./of-people.ts";
+import { OF_PROVIDERS } from "./of-providers.ts";
 import { OF_SECOND_WORDS } from "./of-second-words.ts";
 import { OF_SPOT } from "./of-spot.ts";
 import { OF_STAFF } from "./of-staff.ts";
@@ -135,4 +136,5 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...OF_STAFF,
   ...OF_SPOT,
   ...OF_HEDGING,
+  ...OF_PROVIDERS,
 ];

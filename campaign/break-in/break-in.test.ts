@@ -102,6 +102,7 @@ const SAYS_NO = [
   "second_person",
   "no_session",
   "no_key",
+  "provider_limit",
 ];
 /** A statement that the login has no right to, or that contradicts what the database knows; or the signer's own no. */
 const REFUSED = /^(42501|23\d{3}|22\d{3}|2202E|P0002) |^signer\./;

@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
-// bonds, conversions, send-outs and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// bonds, conversions, send-outs, orders at providers and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,6 +19,7 @@ import { type Actor, type Call, type Callers, isAcknowledged, pause } from "./ca
 import { convertOn } from "./converters.ts";
 import { assertRebuilt, readLastAnswers } from "./history.ts";
 import { startNodes } from "./nodes.ts";
+import { assertOrderedOnce, endOrders, makeOrderers, ORDERER_UNITS, orderOn, readSold } from "./orderers.ts";
 import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
 import { startProcesses } from "./processes.ts";
 import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
@@ -32,6 +33,7 @@ const PAIRS = 5;
 const BONDED = 2;
 const SENDERS = 2;
 const CONVERTERS = 2;
+const ORDERERS = 2;
 const SECRET_TEXT = "a secret of more than thirty-two characters";
 const ETHER_GWEI = 1_000_000_000n;
 const HOUSE = { BTC: 3_000_000_000n, ETH: 50n * ETHER_GWEI * ETHER_GWEI, USDT: 100_000_000_000n };
@@ -70,7 +72,7 @@ after(async () => {
 type Toll = { server: number; signer: number; database: number; disk: number };
 
 /** Rare events, each awaited in turn: a slow machine would not reach them between two kills. */
-const RARE = ["send-outs", "conversions", "decide"] as const;
+const RARE = ["send-outs", "conversions", "decide", "sales"] as const;
 const AWAIT_EVERY = 3;
 
 /** Kills until it has killed enough, with a moment between in which work is begun and not finished. */
@@ -133,11 +135,15 @@ async function settleAll(callers: Callers, db: Db) {
     depositors(CONVERTERS, "ETH"),
     depositors(SENDERS, "BTC"),
   ]);
+  const dollars = nodes.ETH ? accountOf.house("USDT", "inventory") : accountOf.chain("USDT");
+  const orderers = await makeOrderers(db, { count: ORDERERS, from: dollars });
+  deposits.push(...orderers.map(({ userId: owner }) => ({ owner, code: "USDT" as const, units: ORDERER_UNITS })));
+  const sold = await readSold(db);
   const writers = await db.tx(async (tx): Promise<Writers> => {
     const [first, other] = [await anActor(tx), await anActor(tx)];
     return { first, other: { ...other, username: (await findUserById(tx, other.userId))?.username ?? "" } };
   });
-  return { pairs, deposits, etherSenders, bitcoinSenders, converters, writers };
+  return { pairs, deposits, etherSenders, bitcoinSenders, converters, orderers, sold, writers };
 }
 
 test(`after ${KILLS} kills in the middle of trades, disputes, conversions and send-outs every balance follows from what was acknowledged`, {
@@ -155,7 +161,10 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   await processes.startServer();
   const before = processes.openAsOwner();
-  const { pairs, deposits, etherSenders, bitcoinSenders, converters, writers } = await settleAll(callers, before);
+  const { pairs, deposits, etherSenders, bitcoinSenders, converters, orderers, sold, writers } = await settleAll(
+    callers,
+    before,
+  );
   await before.close();
   const sent: Sent = new Map();
   const sending = (code: "BTC" | "ETH") => (person: Actor) => {
@@ -168,6 +177,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     ...etherSenders.flatMap(sending("ETH")),
     ...bitcoinSenders.flatMap(sending("BTC")),
     ...converters.map((person) => convertOn(callers, person)),
+    ...orderers.map((person) => orderOn(callers, person, sold)),
     writeOn(callers, writers),
   ];
   const toll = await killAll(KILLS, history).finally(async () => {
@@ -180,13 +190,15 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   // The last of them stays alive until all that was promised has left.
   const db = processes.openAsOwner();
   const left = await assertSentOnce({ ETH: nodes.ETH, BTC: nodes.BTC }, { db, sent });
+  await endOrders(db);
   await processes.killServer();
   const unheard = history.filter(({ answer }) => answer === undefined).length;
   await readLastAnswers(db, history);
   const sides = new Map(
     pairs.map(({ offer, buyer, seller }) => [offer, { buyer: buyer.userId, seller: seller.userId }]),
   );
-  const counts = await assertRebuilt(db, { history, sides, deposits });
+  const refused = await assertOrderedOnce(db, history);
+  const counts = await assertRebuilt(db, { history, sides, deposits, refused });
   assert.deepEqual(await checkBooks({ db, log: testLog }), []);
   const written = await assertWrittenOnce(db, history);
   await db.close();
@@ -197,13 +209,14 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   assert.ok(written > KILLS / 2, `only ${written} messages`);
   const awaited = KILLS >= RARE.length * AWAIT_EVERY;
   if (awaited && nodes.ETH) assert.ok(counts.get("conversion"), "nobody converted anything");
+  if (awaited) assert.ok(counts.get("order_off_ramp"), "nobody sold to a bank account");
   if (awaited) assert.ok(counts.get("open_dispute"), "nobody quarrelled");
   if (awaited) assert.ok(counts.get("bond_return"), "no bond came back");
   t.diagnostic(
     `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} calls without a response`,
   );
-  const refused = new Set(history.flatMap(({ answer }) => (answer?.code ? [answer.code] : [])));
-  t.diagnostic(`refused were ${[...refused].join(", ") || "none"}`);
+  const codes = new Set(history.flatMap(({ answer }) => (answer?.code ? [answer.code] : [])));
+  t.diagnostic(`refused were ${[...codes].join(", ") || "none"}`);
   t.diagnostic(`NOTE ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(", ")}`);
   if (!disk) t.diagnostic("not run: a full disk, nobody lets us mount one");
   for (const reason of nodes.absent) t.diagnostic(`not run: one chain under kills, ${reason}`);

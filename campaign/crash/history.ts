@@ -7,6 +7,7 @@ import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { type Call, isAcknowledged, type AnswerBody } from "./caller.ts";
+import { orderedBy } from "./orderers.ts";
 
 /** Of what is free, or of the owner's bond. */
 type Effect = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint; readonly isBond?: true };
@@ -45,10 +46,18 @@ export async function readLastAnswers(db: Db, history: readonly Call[]): Promise
   }
 }
 
+type Recorded = {
+  readonly history: readonly Call[];
+  readonly sides: Sides;
+  readonly deposits: readonly Effect[];
+  /** References of orders that a provider refused. */
+  readonly refused: ReadonlySet<string>;
+};
+
 /** Compares every trace and every balance with what was acknowledged. Returns how many of each kind there were. */
 export async function assertRebuilt(
   db: Db,
-  { history, sides, deposits }: { history: readonly Call[]; sides: Sides; deposits: readonly Effect[] },
+  { history, sides, deposits, refused }: Recorded,
 ): Promise<ReadonlyMap<string, number>> {
   const done = history.filter(isAcknowledged);
   const trades = new Map(done.flatMap((call) => tradeOf(call, sides)));
@@ -56,7 +65,12 @@ export async function assertRebuilt(
   assert.deepEqual((await tracesIn(db)).sort(), expectedTraces.sort(), "the rows differ from the callers' record");
 
   const expected = new Map<string, bigint>();
-  const effects = [...deposits, ...done.flatMap((call) => effectsOf(call, trades)), ...effectsOfBonds(done)];
+  const effects = [
+    ...deposits,
+    ...done.flatMap((call) => effectsOf(call, trades)),
+    ...effectsOfBonds(done),
+    ...effectsOfOrders(done, refused),
+  ];
   for (const { owner, code, units, isBond } of effects) {
     const name = isBond ? accountOf.bond(owner, code) : accountOf.available(owner, code);
     expected.set(name, (expected.get(name) ?? 0n) + units);
@@ -107,6 +121,8 @@ function traceOf(call: Call): Trace[] {
   const { path, body } = call;
   const data = call.answer?.data ?? {};
   const verb = verbOf(call);
+  const orders = orderedBy(call);
+  if (orders.length > 0) return orders.map(({ product, hash }) => ({ kind: `order_${product}`, subject: hash }));
   const ofCase = traceOfCase(call);
   if (ofCase) return [ofCase];
   if (verb === "deposit-bond" || verb === "retrieve-bond")
@@ -130,6 +146,15 @@ function traceOfCase({ path, body, answer }: Call): Trace | undefined {
   if (verb === "take") return { kind: "take_chargeback", subject };
   const step = body.outcome === "confirmed" ? "confirm_chargeback" : "dismiss_chargeback";
   return { kind: step, subject: String(answer?.data.tradeHash) };
+}
+
+/** What a provider refused came back whole. */
+function effectsOfOrders(done: readonly Call[], refused: ReadonlySet<string>): Effect[] {
+  return done.flatMap((call) =>
+    orderedBy(call)
+      .filter(({ reference }) => !refused.has(reference))
+      .map(({ code, total }) => ({ owner: call.by, code: codeOf(code), units: -unitsOf(total, codeOf(code)) })),
+  );
 }
 
 /** The bonds that callers deposited, and their returns. */
@@ -209,6 +234,8 @@ async function tracesIn(db: Db): Promise<string[]> {
       select 'take_chargeback ' || case_number from chargeback_reports where taken_by is not null
       union all
       select 'send_out ' || hash from send_outs
+      union all
+      select 'order_' || product || ' ' || hash from provider_orders
       union all
       select 'conversion ' || conversion_quotes.hash
       from conversions

@@ -6,6 +6,15 @@ const MESSAGES = "server/products/providers/database/functions/messages";
 const TOP_UPS = "server/products/top-ups/top-ups.test.ts";
 const PROVIDERS = "server/products/top-ups/providers.test.ts";
 
+const PINS = "server/products/top-ups/database/functions/codes";
+const RULES = "server/products/top-ups/database/functions/rules";
+const RULE_TESTS = "server/products/top-ups/rules.test.ts";
+const CODE = "a code is sealed, shown once for two minutes with its time, and tops a phone up once";
+const CODELESS =
+  "without its code an order is unknown until the code comes, a statement's line is none, and a code sold twice is a case";
+const MONTHLY = "it asks each month by a notification, and a yes with a proof pays that month once";
+const OVER = "a no, no answer in a week, and months in which nobody was asked are over";
+
 const REFUSED = "halts, restrictions, limits and a fallen coin refuse before anything is charged";
 const ONCE = "a quote is paid once and in time, and a second press changes nothing";
 const SHORT = "a short delivery moves no coins, and two of the staff return the share that is missing";
@@ -165,5 +174,77 @@ export const PROVIDERS_GUARDS: readonly Guard[] = [
     without: "when false then 'gap'",
     test: PROVIDERS,
     only: "a statement with a gap is shown, books nothing, and is read again",
+  },
+  {
+    promise: "a sum outside of a range is not priced",
+    file: "server/products/top-ups/top-ups.ts",
+    text: "  if (units >= least && units <= most) return units;",
+    without: "  if (units > 0n) return units;",
+    test: TOP_UPS,
+    only: "any sum within a range is priced by its part, and others are refused with the bounds",
+  },
+  {
+    promise: "a code of airtime is shown for two minutes",
+    file: `${PINS}/show_top_up_pin.sql`,
+    text: "    when pin.first_seen_at < at - interval '2 minutes' then 'shown_before'\n",
+    without: "",
+    test: TOP_UPS,
+    only: CODE,
+  },
+  {
+    promise: "a code of airtime is its owner's",
+    file: `${PINS}/show_top_up_pin.sql`,
+    text: "and own.user_id = show_top_up_pin.user_id ",
+    without: "",
+    test: TOP_UPS,
+    only: CODE,
+  },
+  {
+    promise: "a line of a statement is no delivery of a code",
+    file: `${MESSAGES}/book_provider_statement.sql`,
+    text: "(made.product = 'store' or lacks_top_up_pin(made.quote_id))",
+    without: "made.product = 'store'",
+    test: PROVIDERS,
+    only: CODELESS,
+  },
+  {
+    promise: "a code that was sold before is kept for nobody else",
+    file: "server/products/top-ups/pins.ts",
+    text: 'return { delivered: "0", repeated: "true", fault: "a code that was sold before" };',
+    without: "return {};",
+    test: PROVIDERS,
+    only: CODELESS,
+  },
+  {
+    promise: "a monthly top-up is paid once a month",
+    file: "server/products/top-ups/database/functions/reserve_top_ups.sql",
+    text: "coalesce(pay_top_up_ask(topped.ask_id, false, at), ",
+    without: "coalesce(null, ",
+    test: RULE_TESTS,
+    only: MONTHLY,
+  },
+  {
+    promise: "a month that was paid is over",
+    file: "server/products/top-ups/database/functions/reserve_top_ups.sql",
+    text: "    if answer = 'reserved' then perform pay_top_up_ask(topped.ask_id, true, at); end if;\n",
+    without: "",
+    test: RULE_TESTS,
+    only: MONTHLY,
+  },
+  {
+    promise: "a question that nobody answered in a week is over",
+    file: `${RULES}/quote_top_up_ask.sql`,
+    text: " and one.expires_at > at",
+    without: "",
+    test: RULE_TESTS,
+    only: OVER,
+  },
+  {
+    promise: "a monthly top-up costs no more than its owner set",
+    file: `${RULES}/quote_top_up_ask.sql`,
+    text: "    when top_up_cents(product, rule.units) > rule.most_cents then 'bound'\n",
+    without: "",
+    test: RULE_TESTS,
+    only: "a price over the bound is refused until its owner raises the bound",
   },
 ];

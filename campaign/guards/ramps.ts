@@ -91,4 +91,12 @@ export const RAMPS_GUARDS: readonly Guard[] = [
     test: PROVIDERS,
     only: "forged callbacks make nobody ask, however many there are",
   },
+  {
+    promise: "an initial for a name is not the payer's name",
+    file: "server/market/payment-accounts/name-likeness.ts",
+    text: 'return isSameName(withoutInitials(one), withoutInitials(other)) ? "same" : "close";',
+    without: 'return "same";',
+    test: "server/products/ramps/purchases.test.ts",
+    only: "a payer with a close name gets nothing by that, and nothing goes back by itself: staff see both names and decide",
+  },
 ];

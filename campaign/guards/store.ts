@@ -97,7 +97,7 @@ export const STORE_GUARDS: readonly Guard[] = [
   {
     promise: "a statement's line is no delivery of codes",
     file: "server/products/providers/database/functions/messages/book_provider_statement.sql",
-    text: "made.status in ('submitted', 'unknown') and made.product = 'store' then",
+    text: "made.status in ('submitted', 'unknown') and (made.product = 'store' or lacks_top_up_pin(made.quote_id)) then",
     without: "false then",
     test: PROVIDERS,
     only: "a statement's line settles nothing without the codes: they are asked for, and the books agree",

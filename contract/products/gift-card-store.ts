@@ -296,10 +296,14 @@ export const redeemHouseCard = endpoint({
   method: "POST",
   path: "/rest/v1/gift-card-store/redeem",
   summary: "In a demo, at the till of its market: the value of one of its cards into the caller's USDT",
-  body: z.strictObject({ code: secretText({ min: 1, max: 80 }) }),
+  body: z.strictObject({
+    code: secretText({ min: 1, max: 80 }),
+    /** Of a code that came with one. */
+    pin: z.optional(secretText({ min: 0, max: 20 })),
+  }),
   reply: z.strictObject({ amount, currencyCode: fiatCode, credited: amount, cryptoCurrencyCode: cryptoCode }),
   refusals: [
-    ...(["store.code_unknown", "store.code_used", "rates.stale", "order.unavailable"] as const),
+    ...(["store.pin_wrong", "store.code_unknown", "store.code_used", "rates.stale", "order.unavailable"] as const),
     ...(["ledger.halted", "LEDGER_ASYNC_MODE"] as const),
   ],
 });

@@ -14,8 +14,10 @@ import type { CardAccount } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
-import type { listStoreProducts, StoreCard, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
-import type { TopUpOrder } from "./top-ups.ts";
+import type { OfferCard } from "../market/offers/offers.ts";
+import type { listStoreProducts, StoreCard, StoreProduct, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
+import type { TopUpRule } from "./top-up-rules.ts";
+import type { HousePhone, TopUpOrder } from "./top-ups.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
@@ -104,6 +106,8 @@ export type TopUpPageProps = {
     /** The newest orders of the reader, and where the next ones begin; none for visitors. */
     orders: TopUpOrder[];
     next: string | null;
+    /** Monthly ones of the reader. */
+    rules: TopUpRule[];
     /** The order to repeat. */
     again: TopUpOrder | null;
     /** What the reader can pay with. */
@@ -114,6 +118,15 @@ export type TopUpPageProps = {
 };
 
 export type TopUpReceiptProps = { order: TopUpOrder };
+
+export type GiftCardsLandingProps = {
+  /** Null where nothing is sold here, or not to this reader. */
+  store: { products: StoreProduct[]; simulated: boolean } | null;
+  /** The best that take gift cards for bitcoin. */
+  offers: OfferCard[];
+};
+
+export type HousePhoneProps = { phones: HousePhone[] };
 
 export type RampPageProps = {
   /** Null where this market has no provider of it, or it is switched off for the reader. */
@@ -207,6 +220,7 @@ export const PRODUCTS_PAGES = {
   "card-terminal": definePage<CardTerminalProps>()({ cardTerminal: "/card-terminal" }),
   "mobile-top-up": definePage<TopUpPageProps>()({ mobileTopUp: "/mobile-top-up" }),
   "top-up-receipt": definePage<TopUpReceiptProps>()({ topUpReceipt: "/mobile-top-up/:id" }),
+  "house-phone": definePage<HousePhoneProps>()({ housePhone: "/house-phone" }),
   "on-ramp": definePage<RampPageProps>()({ onramp: "/wallet/onramp" }),
   "off-ramp": definePage<RampPageProps>()({ offRamp: "/off-ramp" }),
   "ramp-order": definePage<RampOrderProps>()({ rampOrder: "/ramp-orders/:id" }),
@@ -215,6 +229,7 @@ export const PRODUCTS_PAGES = {
     giftCardStore: "/gift-card-store",
     giftCardStoreLocal: "/gift-card-store/local",
   }),
+  "gift-cards-landing": definePage<GiftCardsLandingProps>()({ giftCardsLanding: "/gift-cards" }),
   "store-product": definePage<StoreProductProps>()({ storeProduct: "/gift-card-store/products/:id" }),
   "store-cart": definePage<StoreCartProps>()({ storeCart: "/gift-card-store/cart" }),
   "store-order": definePage<StoreOrderProps>()({ storeOrder: "/gift-card-store/orders/:id" }),

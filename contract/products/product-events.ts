@@ -2,6 +2,8 @@
 export const PRODUCT_EVENTS = [
   /** An order at a provider was paid, delivered, or its coins are back. */
   ...(["wallet.order_paid", "wallet.order_settled", "wallet.order_returned"] as const),
+  /** A monthly top-up waits for a yes; `subject` is the hash of the question, and nothing has moved. */
+  "wallet.top_up_asked",
   /** Money for a purchase bought coins, is held, or went back. */
   ...(["wallet.ramp_bought", "wallet.ramp_held", "wallet.ramp_refunded"] as const),
   ...(["wallet.ramp_sold", "wallet.ramp_returned"] as const),

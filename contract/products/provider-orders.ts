@@ -35,6 +35,8 @@ export const providerOrder = z.strictObject({
   /** Of a purchase whose money is held: who paid, and the name of the user. */
   payerName: z.nullable(z.string()),
   userName: z.nullable(z.string()),
+  /** Both are alike: a slip, an initial, one of several names. */
+  isNameClose: z.boolean(),
   calls: z.int(),
   /** Of the newest call. */
   fault: z.nullable(z.string()),

@@ -113,7 +113,11 @@ export const rampOrder = z.strictObject({
   /** Until then the price holds for money that comes. */
   windowUntil: z.nullable(instant),
   received: z.nullable(
-    z.strictObject({ amount, currencyCode: fiatCode, payerName: z.nullable(z.string()), at: instant }),
+    z.strictObject({
+      ...{ amount, currencyCode: fiatCode, payerName: z.nullable(z.string()), at: instant },
+      /** Alike, and not the same: staff decide. */
+      isNameClose: z.boolean(),
+    }),
   ),
   heldFor: z.nullable(z.enum(HELD_FOR)),
   /** What late money buys by the price of now, less the fee; null where there is no choice. */

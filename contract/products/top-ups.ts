@@ -6,10 +6,14 @@ import { ORDER_ENDS, ORDER_STATUSES } from "./provider-order-names.ts";
 
 export const topUpProduct = z.strictObject({
   id: rowNumber,
-  /** What the number gets. */
+  /** What the number gets; the most of a range. */
   amount,
+  /** The least of a range; null of a fixed sum. */
+  least: z.nullable(amount),
+  /** It is delivered as a code, which the user types into the phone. */
+  isPin: z.boolean(),
   currencyCode: fiatCode,
-  /** In the coin of the request, with the fee; null while it has no price. */
+  /** In the coin of the request, with the fee; null while it has no price. Of a range, that of the most. */
   price: z.nullable(amount),
   /** In the provider's words, where it says more than the amount. */
   note: z.nullable(z.string()),
@@ -80,6 +84,7 @@ export const topUpQuote = z.strictObject({
   operator: z.string(),
   amount,
   currencyCode: fiatCode,
+  isPin: z.boolean(),
   cryptoCurrencyCode: cryptoCode,
   /** What leaves the balance, fee included. */
   total: amount,
@@ -101,6 +106,8 @@ export const quoteTopUp = endpoint({
   body: z.strictObject({
     look_up_id: hash,
     product_id: rowNumber,
+    /** Of a range, in its currency. */
+    amount: z.optional(amount),
     crypto_currency_code: cryptoCode,
     /** Take this operator although the provider names another one: the number has changed its operator. */
     other_operator: z.optional(z.boolean()),
@@ -108,7 +115,10 @@ export const quoteTopUp = endpoint({
     again: z.optional(z.boolean()),
   }),
   reply: topUpQuote,
-  refusals: ["top_up.unknown", "top_up.other_operator", "top_up.again", "rates.stale", "ledger.insufficient_balance"],
+  refusals: [
+    ...(["top_up.unknown", "top_up.amount", "top_up.other_operator", "top_up.again", "rates.stale"] as const),
+    ...(["ledger.insufficient_balance", "money.malformed", "money.too_many_digits"] as const),
+  ],
 });
 
 export const topUpOrder = z.strictObject({
@@ -118,16 +128,22 @@ export const topUpOrder = z.strictObject({
   countryIso: iso2,
   operator: z.string(),
   productId: rowNumber,
+  /** It was chosen within a range. */
+  isRange: z.boolean(),
   amount,
   currencyCode: fiatCode,
   cryptoCurrencyCode: cryptoCode,
   total: amount,
   fee: amount,
+  /** What a monthly one of it may cost for a start: the price in dollars that it had, a tenth more. */
+  suggestedMostUsd: amount,
   status: z.enum(ORDER_STATUSES),
   /** Why it ended; null while it is open. */
   endReason: z.nullable(z.enum(ORDER_ENDS)),
   /** What the provider says that it delivered, in the same currency; null before it says so. */
   delivered: z.nullable(amount),
+  /** Of one that was delivered as a code, which showTopUpCode shows; null of any other, and until it is delivered. */
+  code: z.nullable(z.strictObject({ seenAt: z.nullable(instant), isShowable: z.boolean() })),
   /** Staff look at it. */
   hasCase: z.boolean(),
   /** Our reference at the provider, for its support. */
@@ -154,7 +170,13 @@ export const createTopUp = endpoint({
       "order.price_moved",
       "order.user_limit",
     ] as const),
-    ...(["top_up.number_limit", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
+    ...([
+      "top_up.number_limit",
+      "top_up.ask_over",
+      "ledger.insufficient_balance",
+      "ledger.halted",
+      "LEDGER_ASYNC_MODE",
+    ] as const),
     "auth.password_proof",
   ],
 });
@@ -177,4 +199,51 @@ export const getTopUp = endpoint({
   params: idParam,
   reply: topUpOrder,
   refusals: ["order.unknown"],
+});
+
+export const showTopUpCode = endpoint({
+  name: "showTopUpCode",
+  method: "POST",
+  path: "/rest/v1/top-ups/:id/code",
+  summary: "The code of a delivered top-up, once: the time is written, and the same answer is given for two minutes",
+  params: idParam,
+  reply: z.strictObject({ code: z.string(), serial: z.nullable(z.string()), seenAt: instant, order: topUpOrder }),
+  refusals: ["top_up.no_code", "gift_card.shown_before"],
+});
+
+export const housePhone = z.strictObject({
+  /** In E.164, and as people of its country write it. */
+  number: z.string(),
+  shown: z.string(),
+  operator: z.string(),
+  currencyCode: fiatCode,
+  /** Airtime that arrived. */
+  balance: amount,
+  messages: z.array(
+    z.strictObject({
+      kind: z.enum(["airtime", "pin_sent", "pin_used", "failed"]),
+      amount,
+      at: instant,
+      reference: z.string(),
+    }),
+  ),
+});
+export type HousePhone = z.infer<typeof housePhone>;
+
+export const listHousePhones = endpoint({
+  name: "listHousePhones",
+  method: "GET",
+  path: "/rest/v1/house-phones",
+  summary: "What the numbers that the caller topped up got from the demo's telephone company",
+  reply: z.array(housePhone),
+});
+
+export const redeemHousePin = endpoint({
+  name: "redeemHousePin",
+  method: "POST",
+  path: "/rest/v1/house-phones/pins",
+  summary: "Type a code into a phone of the demo's telephone company: it tops up once",
+  body: z.strictObject({ code: text({ min: 1, max: 40 }) }),
+  reply: z.strictObject({ amount, currencyCode: fiatCode }),
+  refusals: ["store.code_unknown", "store.code_used"],
 });

@@ -19,6 +19,8 @@ type TradeKind = { readonly from: readonly TradeNotification[]; readonly waitsFo
 
 type WalletKind = {
   readonly on: WalletEvent;
+  /** Where it leads; to the wallet without one. */
+  readonly link?: string;
   readonly status?: PaymentStatus | (typeof JOURNAL_SIDES)[number];
   /** In the page and the app alone unless its reader wants more. */
   readonly isMinor?: true;

@@ -24,6 +24,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
           href: href("offersSearch", { side: "sell", crypto: "ETH" }),
         },
         { label: t("pages.footer.converter"), href: href("anyConverter", undefined) },
+        { label: t("pages.footer.gift_cards"), href: href("giftCardsLanding", undefined) },
       ],
     },
     ...MENUS.map((menu) => ({

@@ -1,10 +1,12 @@
 /** Calls of top-ups: a number that was found, its quote and its order. */
+import { createTopUpRule } from "#contract/products/top-up-rules.ts";
 import {
   createTopUp,
   getTopUpLookUp,
   listTopUpOperators,
   lookUpTopUpNumber,
   quoteTopUp,
+  showTopUpCode,
 } from "#contract/products/top-ups.ts";
 import { readProvider } from "../../../server/testing/market/top-ups.ts";
 import { aPerson, giveCoins, type TestApp, type TestPerson } from "../../../server/testing/index.ts";
@@ -31,11 +33,12 @@ async function aLookUp(app: TestApp) {
   return { payer, lookUp: data };
 }
 
-async function aWish(app: TestApp) {
+async function aWish(app: TestApp, wantsCode = false) {
   const { payer, lookUp } = await aLookUp(app);
   const query = { country: "NG", crypto_currency_code: "USDT" } as const;
   const { operators } = (await payer.client.call(listTopUpOperators, { query })).data;
-  const product_id = operators.find(({ id }) => id === lookUp.operatorId)?.products[0]?.id ?? "";
+  const sold = operators.find(({ id }) => id === lookUp.operatorId)?.products;
+  const product_id = sold?.find(({ isPin }) => isPin === wantsCode)?.id ?? "";
   return { payer, body: { look_up_id: lookUp.id, product_id, crypto_currency_code: "USDT" } as const };
 }
 
@@ -43,6 +46,30 @@ async function aWish(app: TestApp) {
 export async function aTopUpQuote(app: TestApp): Promise<{ readonly payer: TestPerson; readonly quote: string }> {
   const { payer, body } = await aWish(app);
   return { payer, quote: (await payer.client.call(quoteTopUp, { body })).data.id };
+}
+
+/** An order whose code was delivered. */
+export async function aTopUpCode(app: TestApp): Promise<{ readonly payer: TestPerson; readonly order: string }> {
+  const { payer, body } = await aWish(app, true);
+  const { id } = (await payer.client.call(quoteTopUp, { body })).data;
+  const { data } = await payer.client.call(createTopUp, { body: { quote_id: id } });
+  await app.runJob("run-top-ups");
+  return { payer, order: data.id };
+}
+
+/** A monthly top-up, and the question that it asked. */
+async function anAsk(app: TestApp) {
+  const { payer, quote } = await aTopUpQuote(app);
+  const { data: order } = await payer.client.call(createTopUp, { body: { quote_id: quote } });
+  const body = { order_id: order.id, day: 1, most_usd: "50" };
+  const { data: rule } = await payer.client.call(createTopUpRule, { body });
+  await app.owner.query("update top_up_rules set next_at = market_now() where hash = $1", [rule.id]);
+  await app.runJob("ask-top-up-rules");
+  const { rows } = await app.owner.query(
+    "select ask.hash from top_up_asks ask join top_up_rules rule on rule.id = ask.rule_id where rule.hash = $1",
+    [rule.id],
+  );
+  return { payer, body, rule: rule.id, ask: String(rows[0]?.hash) };
 }
 
 export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
@@ -64,6 +91,32 @@ export function topUpAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const { payer, quote } = await aTopUpQuote(app);
       await app.prove(payer.client.token, { kind: "order", id: quote });
       return { by: payer.client.token, body: { quote_id: quote } };
+    },
+    createTopUpRule: async () => {
+      const { payer, body } = await anAsk(app);
+      return { by: payer.client.token, body };
+    },
+    changeTopUpRule: async () => {
+      const { payer, rule } = await anAsk(app);
+      const body = { status: "paused", most_usd: "40" } as const;
+      return { by: payer.client.token, other: tokens.stranger, params: { id: rule }, body };
+    },
+    quoteTopUpAsk: async () => {
+      const { payer, ask } = await anAsk(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: ask } };
+    },
+    skipTopUpAsk: async () => {
+      const { payer, ask } = await anAsk(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: ask } };
+    },
+    showTopUpCode: async () => {
+      const { payer, order } = await aTopUpCode(app);
+      return { by: payer.client.token, other: tokens.stranger, params: { id: order } };
+    },
+    redeemHousePin: async () => {
+      const { payer, order } = await aTopUpCode(app);
+      const { data } = await payer.client.call(showTopUpCode, { params: { id: order } });
+      return { by: payer.client.token, body: { code: data.code } };
     },
     getTopUp: async () => {
       const { payer, quote } = await aTopUpQuote(app);

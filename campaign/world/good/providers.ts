@@ -6,12 +6,15 @@ import { type Good, type Ground, one, prove } from "../ground.ts";
 const OPERATORS = [
   {
     ...{ code: "X-1", country: "NG", name: "One" },
-    products: [{ code: "1", currency: "NGN", units: "150000", cents: "100" }],
+    products: [
+      { code: "1", currency: "NGN", units: "150000", cents: "100" },
+      { code: "2", currency: "NGN", units: "150000", cents: "100", pin: true },
+    ],
   },
 ];
 
 /** A quote that its user has proved. */
-async function aQuote(ground: Ground, now: string): Promise<{ userId: bigint; quote: string }> {
+async function aQuote(ground: Ground, now: string, isPin = false): Promise<{ userId: bigint; quote: string }> {
   const { app } = ground;
   const { id: userId } = await aPerson(app);
   await app.db.tx((tx) => giveCoins(tx, userId, "USDT", 100_000_000n));
@@ -19,21 +22,25 @@ async function aQuote(ground: Ground, now: string): Promise<{ userId: bigint; qu
   await app.owner.query("select keep_top_up_catalog('tests', $1, $2)", [JSON.stringify(OPERATORS), now]);
   await aDeposit(ground, now);
   const quote = ids.hash();
-  await app.owner.query("select quote_top_up($1, $2, $3, 'USDT', $4, $5)", [
+  await app.owner.query("select quote_top_up($1, $2, $3, null, 'USDT', $4, $5)", [
     quote,
     userId,
-    ...(await wished(ground, userId)),
+    ...(await wished(ground, userId, isPin)),
     now,
   ]);
   await prove(ground, `provider_order:${quote}`, userId);
   return { userId, quote };
 }
 
-async function wished(ground: Ground, userId: bigint): Promise<readonly [product: string, lookUp: string]> {
+async function wished(
+  ground: Ground,
+  userId: bigint,
+  isPin = false,
+): Promise<readonly [product: string, lookUp: string]> {
   const product = await one<{ id: string }>(
     ground,
     `select product.id from top_up_products product join top_up_operators operator on operator.id = product.operator_id
-     where operator.provider = 'tests' limit 1`,
+     where operator.provider = 'tests' and product.is_pin = ${isPin} limit 1`,
   );
   const lookUp = ids.hash();
   await ground.app.owner.query(
@@ -68,8 +75,8 @@ async function aDeposit({ app }: Ground, now: string): Promise<void> {
   await app.owner.query("select * from import_provider_statement($1, $2, $3, $4, $5, $6, $7, $8)", values);
 }
 
-async function anOrder(ground: Ground, now: string): Promise<string> {
-  const { userId, quote } = await aQuote(ground, now);
+async function anOrder(ground: Ground, now: string, isPin = false): Promise<string> {
+  const { userId, quote } = await aQuote(ground, now, isPin);
   const hash = ids.hash();
   await ground.app.owner.query("select * from reserve_top_ups($1, $2, $3, $4, $5)", [
     [hash],
@@ -81,11 +88,59 @@ async function anOrder(ground: Ground, now: string): Promise<string> {
   return hash;
 }
 
-async function anAttempt(ground: Ground, now: string): Promise<readonly [order: string, n: number]> {
-  const hash = await anOrder(ground, now);
+async function anAttempt(ground: Ground, now: string, isPin = false): Promise<readonly [order: string, n: number]> {
+  const hash = await anOrder(ground, now, isPin);
   await ground.app.owner.query("select * from begin_provider_attempts('top_up', 'tests', 100, $1)", [now]);
   const row = await one<{ id: string }>(ground, "select id from provider_orders where hash = $1", [hash]);
   return [row.id, 1];
+}
+
+const aMark = () => Buffer.from(ids.secret(), "base64url").subarray(0, 32);
+
+/** An order whose code is there; the code was not looked at. */
+async function aPinOrder(ground: Ground, now: string): Promise<readonly [userId: string, hash: string]> {
+  const [order, n] = await anAttempt(ground, now, true);
+  const { owner } = ground.app;
+  await owner.query("select keep_top_up_pin($1, 'sealed', null, $2, $3)", [order, aMark(), now]);
+  await owner.query("select * from end_provider_attempt($1, $2, 'succeeded', $3, $4)", [
+    order,
+    n,
+    JSON.stringify(DELIVERED),
+    now,
+  ]);
+  const row = await one<{ user_id: string; hash: string }>(
+    ground,
+    "select user_id, hash from provider_orders where id = $1",
+    [order],
+  );
+  return [row.user_id, row.hash];
+}
+
+async function aRule(ground: Ground, now: string) {
+  const [userId, order] = await aPinOrder(ground, now);
+  const rule = ids.hash();
+  await ground.app.owner.query("select create_top_up_rule($1, $2, $3, 5, 1000, $4)", [rule, userId, order, now]);
+  const { id } = await one<{ id: string }>(ground, "select id from top_up_rules where hash = $1", [rule]);
+  return { userId, rule, id };
+}
+
+async function anAsk(ground: Ground, now: string) {
+  const { userId, id } = await aRule(ground, now);
+  const ask = ids.hash();
+  await ground.app.owner.query("update top_up_rules set next_at = $1 where id = $2", [now, id]);
+  await ground.app.owner.query("select * from ask_top_up_rule($1, $2, $3)", [id, ask, now]);
+  return { userId, ask };
+}
+
+async function aHousePin({ app }: Ground): Promise<Buffer> {
+  const [reference, mark] = [ids.uuid(), aMark()];
+  await app.owner.query(
+    `insert into house_telco_top_ups (reference, operator, currency, units, delivered_units, cost_cents, state, at)
+     values ($1, 'NG-1', 'NGN', 100, 100, 1, 'succeeded', market_now())`,
+    [reference],
+  );
+  await app.owner.query("insert into house_telco_pins values ($1, 'sealed', $2)", [reference, mark]);
+  return mark;
 }
 
 const DELIVERED = { providerRef: "1", currency: "NGN", delivered: 150_000, charged: 100, tookMs: 5 };
@@ -99,19 +154,7 @@ export function providerCalls(ground: Ground): Record<string, Good[]> {
     now,
   ];
   return {
-    keep_top_up_catalog: [async (now) => ["tests", OPERATORS, now]],
-    "quote_top_up quoted": [
-      async (now) => {
-        const { userId } = await aQuote(ground, now);
-        return [ids.hash(), userId, ...(await wished(ground, userId)).toSpliced(1, 0, "USDT"), now];
-      },
-    ],
-    "reserve_top_ups reserved": [
-      async (now) => {
-        const { userId, quote } = await aQuote(ground, now);
-        return [[ids.hash()], [ids.uuid()], [quote], [userId], now];
-      },
-    ],
+    ...topUpCalls(ground),
     begin_provider_attempts: [
       async (now) => {
         await anOrder(ground, now);
@@ -146,5 +189,74 @@ export function providerCalls(ground: Ground): Record<string, Good[]> {
     ],
     "import_provider_statement accepted": [async (now) => aStatement(now)],
     open_provider_cases: [async (now) => [now]],
+  };
+}
+
+function topUpCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    ...ruleCalls(ground),
+    keep_top_up_catalog: [async (now) => ["tests", OPERATORS, now]],
+    "quote_top_up quoted": [
+      async (now) => {
+        const { userId } = await aQuote(ground, now);
+        const [product, lookUp] = await wished(ground, userId);
+        return [ids.hash(), userId, product, null, "USDT", lookUp, now];
+      },
+    ],
+    keep_top_up_pin: [async (now) => [(await anAttempt(ground, now, true))[0], Buffer.from("x"), null, aMark(), now]],
+    "show_top_up_pin shown": [async (now) => [...(await aPinOrder(ground, now)), now]],
+    "redeem_house_pin redeemed": [async (now) => [await aHousePin(ground), now]],
+    lacks_top_up_pin: [
+      async (now) => {
+        const hash = await anOrder(ground, now, true);
+        return [
+          (await one<{ quote_id: string }>(ground, "select quote_id from provider_orders where hash = $1", [hash]))
+            .quote_id,
+        ];
+      },
+    ],
+    "reserve_top_ups reserved": [
+      async (now) => {
+        const { userId, quote } = await aQuote(ground, now);
+        return [[ids.hash()], [ids.uuid()], [quote], [userId], now];
+      },
+    ],
+  };
+}
+
+function ruleCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    create_top_up_rule: [
+      async (now) => {
+        const [userId, order] = await aPinOrder(ground, now);
+        return [ids.hash(), userId, order, 5, 100, now];
+      },
+    ],
+    change_top_up_rule: [
+      async (now) => {
+        const { userId, rule } = await aRule(ground, now);
+        return [userId, rule, "paused", 200, now];
+      },
+    ],
+    "ask_top_up_rule asked": [
+      async (now) => {
+        const { id } = await aRule(ground, now);
+        await ground.app.owner.query("update top_up_rules set next_at = $1 where id = $2", [now, id]);
+        return [id, ids.hash(), now];
+      },
+    ],
+    miss_top_up_asks: [async (now) => [now]],
+    skip_top_up_ask: [
+      async (now) => {
+        const { userId, ask } = await anAsk(ground, now);
+        return [userId, ask, now];
+      },
+    ],
+    "quote_top_up_ask quoted": [
+      async (now) => {
+        const { userId, ask } = await anAsk(ground, now);
+        return [ids.hash(), userId, ask, "tests", now];
+      },
+    ],
   };
 }

@@ -21,6 +21,7 @@ type Booked = {
   readonly transactionId: number;
   status: "SUCCESSFUL" | "PENDING" | "REFUNDED";
   readonly customIdentifier: string;
+  readonly productId: number;
   readonly unitPrice: number;
   readonly quantity: number;
   readonly cents: number;
@@ -68,6 +69,12 @@ const PRODUCTS: readonly Product[] = [
     ...{ recipientCurrencyCode: "EUR", minRecipientDenomination: 5, maxRecipientDenomination: 150 },
     ...{ minSenderDenomination: 6, maxSenderDenomination: 180, senderFee: 0, senderFeePercentage: 1 },
     ...{ country: { isoName: "DE" }, brand: { brandName: "Zalando" }, category: { name: "Fashion and Retail" } },
+  },
+  // Each of its codes has a PIN.
+  {
+    ...{ productId: 16, productName: "Eneba US", denominationType: "FIXED", senderCurrencyCode: "USD" },
+    ...{ recipientCurrencyCode: "USD", fixedRecipientDenominations: [20], fixedSenderDenominations: [20] },
+    ...{ senderFee: 0, senderFeePercentage: 0, country: { isoName: "US" }, brand: { brandName: "Eneba" } },
   },
   // Charged in another currency than dollars: its price is unknown here.
   {
@@ -125,9 +132,11 @@ function answerTo(book: Book, request: IncomingMessage, body: string): DoubleAns
   if (!found || book.knob === "no_codes") return { status: 404, said: { errorCode: "CARDS_NOT_FOUND" } };
   return {
     status: 200,
-    said: found.codes.map((code, place) => ({ cardNumber: code, pinCode: place % 2 ? "" : null })),
+    said: found.codes.map((cardNumber, place) => ({ cardNumber, pinCode: pinOf(found, place) })),
   };
 }
+
+const pinOf = ({ productId }: Booked, place: number) => (productId === 16 ? `77${40 + place}` : place % 2 ? "" : null);
 
 type Wish = {
   readonly productId: number;
@@ -150,7 +159,15 @@ function order(book: Book, { productId, quantity, unitPrice, customIdentifier }:
   const transactionId = 5000 + book.booked.length;
   const fresh = Array.from({ length: made }, (_, place) => `STM-${transactionId}-CODE-${1000 + place}`);
   const one: Booked = {
-    ...{ transactionId, customIdentifier, quantity, cents, at: book.clock.now(), unitPrice: Number(unitPrice) },
+    ...{
+      transactionId,
+      customIdentifier,
+      productId,
+      quantity,
+      cents,
+      at: book.clock.now(),
+      unitPrice: Number(unitPrice),
+    },
     status: knob === "pending" ? "PENDING" : "SUCCESSFUL",
     codes: knob === "repeat" ? (book.booked.at(-1)?.codes ?? fresh) : fresh,
   };

@@ -6,14 +6,29 @@ import type { IncomingMessage } from "node:http";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
 import { reloadlyDoor, reloadlyWebhook } from "./reloadly-door.ts";
 
-/** What the next top-up does: loses its answer, says 500 after it delivered, delivers half, waits, or refuses. */
-export type ReloadlyKnob = "lose_answer" | "error_after" | "short" | "pending" | "refuse" | "poor" | "break" | "none";
+/**
+ * What the next top-up does: loses its answer, says 500 after it delivered, delivers half, gives the code of the one before, gives no code,
+ * waits, or refuses.
+ */
+export type ReloadlyKnob =
+  | "lose_answer"
+  | "repeat"
+  | "no_code"
+  | "error_after"
+  | "short"
+  | "pending"
+  | "refuse"
+  | "poor"
+  | "break"
+  | "none";
 
 type Booked = {
   readonly transactionId: number;
   status: "SUCCESSFUL" | "PROCESSING" | "REFUNDED";
   readonly customIdentifier: string;
   readonly requestedAmount: number;
+  readonly isPin: boolean;
+  code?: string | undefined;
   deliveredAmount: number;
   readonly at: Date;
   oldCents: number;
@@ -48,7 +63,18 @@ const OPERATORS = [
     ...{ destinationCurrencyCode: "NGN", fixedAmounts: [1, 2, 5], localFixedAmounts: [1500, 3000, 7500] },
     ...{ country: { isoName: "NG" }, data: false, pin: false, bundle: false },
   })),
-  // A range: nobody knows before what arrives.
+  // A range in the currency of the operator, and codes.
+  {
+    ...{ operatorId: 343, name: "Any amount", denominationType: "RANGE", senderCurrencyCode: "USD", minAmount: 0.1 },
+    ...{ maxAmount: 20, supportsLocalAmounts: true, localMinAmount: 150, localMaxAmount: 30_000, fixedAmounts: [] },
+    ...{ destinationCurrencyCode: "NGN", localFixedAmounts: [], country: { isoName: "NG" } },
+  },
+  {
+    ...{ operatorId: 344, name: "By code", denominationType: "FIXED", senderCurrencyCode: "USD", pin: true },
+    ...{ destinationCurrencyCode: "NGN", fixedAmounts: [1, 2], localFixedAmounts: [1500, 3000] },
+    ...{ country: { isoName: "NG" }, data: false, bundle: false },
+  },
+  // A range in dollars: nobody knows before what arrives.
   {
     ...{ operatorId: 900, name: "By range", denominationType: "RANGE", senderCurrencyCode: "USD" },
     ...{ destinationCurrencyCode: "KES", fixedAmounts: [], localFixedAmounts: [], country: { isoName: "KE" } },
@@ -105,9 +131,14 @@ function answerTo(book: Book, request: IncomingMessage, body: string): DoubleAns
   return { status: 200, said: OPERATORS[Number(detected.at(-1)) % 2] ?? {} };
 }
 
-type Wish = { readonly operatorId: number; readonly amount: string; readonly customIdentifier: string };
+type Wish = {
+  readonly operatorId: number;
+  readonly amount: string;
+  readonly useLocalAmount: boolean;
+  readonly customIdentifier: string;
+};
 
-function topUp(book: Book, { operatorId, amount, customIdentifier }: Wish): DoubleAnswer {
+function topUp(book: Book, { operatorId, amount, useLocalAmount, customIdentifier }: Wish): DoubleAnswer {
   book.asked++;
   const knob = book.knob;
   book.knob = "none";
@@ -115,13 +146,15 @@ function topUp(book: Book, { operatorId, amount, customIdentifier }: Wish): Doub
   if (known) return { status: 400, said: { errorCode: "DUPLICATE_CUSTOM_IDENTIFIER" } };
   if (knob === "refuse" || !OPERATORS.some((one) => one.operatorId === operatorId))
     return { status: 400, said: { errorCode: "INVALID_RECIPIENT_PHONE", message: "no such number" } };
-  const requestedAmount = Number(amount);
+  const requestedAmount = Number(amount) / (useLocalAmount ? PER_DOLLAR : 1);
   const cost = Math.round(requestedAmount * 100);
   if (knob === "poor" || cost > book.cents) return { status: 400, said: { errorCode: "INSUFFICIENT_BALANCE" } };
   const one: Booked = {
     ...{ transactionId: 7000 + book.booked.length, customIdentifier, requestedAmount, at: book.clock.now() },
     status: knob === "pending" ? "PROCESSING" : "SUCCESSFUL",
     deliveredAmount: requestedAmount * PER_DOLLAR * (knob === "short" ? 0.5 : 1),
+    isPin: operatorId === 344,
+    code: operatorId === 344 && knob !== "no_code" ? codeOf(book, knob) : undefined,
     ...{ oldCents: book.cents, newCents: book.cents - cost },
   };
   book.cents -= cost;
@@ -131,6 +164,11 @@ function topUp(book: Book, { operatorId, amount, customIdentifier }: Wish): Doub
   return { status: 200, said: viewOf(one) };
 }
 
+const codeOf = ({ booked }: Book, knob: ReloadlyKnob): string =>
+  knob === "repeat"
+    ? (booked.findLast(({ code }) => code !== undefined)?.code ?? "")
+    : `7700 8800 ${String(1000 + booked.length)}`;
+
 function viewOf(one: Booked): object {
   return {
     ...{ transactionId: one.transactionId, status: one.status, customIdentifier: one.customIdentifier },
@@ -138,6 +176,9 @@ function viewOf(one: Booked): object {
     ...(one.status === "SUCCESSFUL"
       ? { deliveredAmount: one.deliveredAmount, deliveredAmountCurrencyCode: "NGN" }
       : { deliveredAmount: null, deliveredAmountCurrencyCode: "NGN" }),
+    ...(one.isPin && one.status === "SUCCESSFUL"
+      ? { pinDetail: { code: one.code ?? null, serial: `S${one.transactionId}` } }
+      : {}),
     transactionDate: one.at.toISOString().slice(0, 19).replace("T", " "),
     balanceInfo: { oldBalance: one.oldCents / 100, newBalance: one.newCents / 100, currencyCode: "USD" },
   };

@@ -8,6 +8,7 @@ import { ids } from "../../platform/ids.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 import { companyNameOf, findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { accountRows, type AccountRow } from "./rows.ts";
+import { type NameLikeness, nameLikeness } from "./name-likeness.ts";
 import { isSameName } from "./same-name.ts";
 import { openFields, openHolder, placeInTrade, placeOfAccount, sealFields, sealHolder } from "./sealed-fields.ts";
 import { type GivenRow, givenRows, insertShare, type PayerRow, payerRows, putPayer } from "./share-rows.ts";
@@ -181,8 +182,18 @@ async function viewPayer(tx: ReadTx, { user_id: userId, ...row }: PayerRow, hash
 
 /** Of the person, or of the company that they act for. */
 export async function isNameOf(tx: ReadTx, userId: bigint, holderName: string): Promise<boolean> {
+  return (await namesOf(tx, userId)).some((name) => isSameName(name, holderName));
+}
+
+/** How it compares with the most alike of them. */
+export async function likenessToNameOf(tx: ReadTx, userId: bigint, payerName: string): Promise<NameLikeness> {
+  const found = (await namesOf(tx, userId)).map((name) => nameLikeness(name, payerName));
+  return (["same", "close"] as const).find((one) => found.includes(one)) ?? "other";
+}
+
+async function namesOf(tx: ReadTx, userId: bigint): Promise<string[]> {
   const user = await findUserById(tx, userId);
   const person = user && openPersonal(user);
   const names = user && person ? [`${person.firstName} ${person.lastName}`, companyNameOf(user)] : [];
-  return names.some((name) => name !== null && isSameName(name, holderName));
+  return names.flatMap((name) => (name === null ? [] : [name]));
 }

@@ -9,8 +9,10 @@ export {
   givenTo,
   isNameOf,
   isPaidToAccount,
+  likenessToNameOf,
   refuseUnfitAccount,
 } from "./give-account.ts";
+export type { NameLikeness } from "./name-likeness.ts";
 /** For pages: the payment accounts of a user. */
 export { listBankAccounts } from "./bank-accounts.ts";
 export { listWallets } from "./wallets.ts";

@@ -24,7 +24,7 @@ const TITLES = new Set(
 );
 const SUFFIXES = new Set("jr sr ii iii iv".split(" "));
 
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const words = name
     .normalize("NFKC")
     .toLowerCase()
@@ -101,13 +101,13 @@ function remembered(likeness: typeof likenessOf): typeof likenessOf {
 }
 
 /** One letter of an alphabet. A name of one Chinese character is whole. */
-const INITIAL = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
+export const INITIAL = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
 
 function isInitialOf(letter: string, word: string): boolean {
   return INITIAL.test(letter) && word.length > 1 && bareWord(word).startsWith(bareWord(letter));
 }
 
-function isSameWord(one: string, other: string): boolean {
+export function isSameWord(one: string, other: string): boolean {
   const [bare, otherBare] = [bareWord(one), bareWord(other)];
   return bare === otherBare || isSpelled(spellingsOf(one), otherBare) || isSpelled(spellingsOf(other), bare);
 }

@@ -17,6 +17,7 @@ export type WalletChange = {
     | "order_paid"
     | "order_settled"
     | "order_returned"
+    | "top_up_asked"
     | "ramp_bought"
     | "ramp_held"
     | "ramp_refunded"

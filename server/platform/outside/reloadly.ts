@@ -16,6 +16,11 @@ export type ReloadlyOperator = {
   readonly fixedAmounts?: readonly number[];
   readonly localFixedAmounts?: readonly number[];
   readonly fixedAmountsDescriptions?: Readonly<Record<string, string>>;
+  readonly supportsLocalAmounts?: boolean;
+  readonly minAmount?: number | null;
+  readonly maxAmount?: number | null;
+  readonly localMinAmount?: number | null;
+  readonly localMaxAmount?: number | null;
   readonly country?: { readonly isoName: string };
 };
 
@@ -29,13 +34,16 @@ export type ReloadlyTransaction = {
   readonly deliveredAmount?: number;
   readonly deliveredAmountCurrencyCode?: string;
   readonly transactionDate?: string;
+  /** Of what is delivered as a code. */
+  readonly pinDetail?: { readonly code?: string | null; readonly serial?: string | null } | null;
   readonly balanceInfo?: { readonly oldBalance: number; readonly newBalance: number };
 };
 
 export type ReloadlyWish = {
   readonly operatorId: number;
-  /** In dollars, as a decimal. */
+  /** As a decimal: in dollars, or in the currency of the operator. */
   readonly amount: string;
+  readonly useLocalAmount: boolean;
   readonly customIdentifier: string;
   readonly countryCode: string;
   readonly number: string;
@@ -133,9 +141,9 @@ export function openReloadlyApi(settings: ReloadlySettings): Reloadly {
       });
       return typeof said.operatorId === "number" ? said.operatorId : undefined;
     },
-    async topUp({ operatorId, amount, customIdentifier, countryCode, number }) {
+    async topUp({ countryCode, number, ...wish }) {
       const recipientPhone = { countryCode, number };
-      const body = { operatorId, amount, useLocalAmount: false, customIdentifier, recipientPhone };
+      const body = { ...wish, recipientPhone };
       return (await ask({ method: "POST", path: "/topups", body })) as unknown as ReloadlyTransaction;
     },
     find: async (customIdentifier) =>

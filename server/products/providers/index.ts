@@ -22,6 +22,8 @@ export { type MessageHeaders, mountProviderMessages, readMessages } from "./mess
 export { readReloadlyMessage, RELOADLY_HEADERS, reloadlyUnits } from "./reloadly-words.ts";
 /** The refusals for the outcomes of an order's reservation. */
 export { ORDER_REFUSES } from "./refusals.ts";
+/** Sums that people type. */
+export { unitsIn, unitsOf } from "./units-in.ts";
 /** For the page of the staff. */
 export { viewProviderOrders } from "./view-orders.ts";
 /** After two of the staff ended one. */

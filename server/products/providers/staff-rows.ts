@@ -27,6 +27,8 @@ export type StaffOrder = {
   charged_units: bigint | null;
   booked_units: bigint;
   is_watched: boolean;
+  /** It is to be delivered as a code, and the code is not here. */
+  lacks_code: boolean;
   status: OrderStatus;
   end_reason: OrderEnd | null;
   case_reason: (typeof ORDER_CASES)[number] | null;
@@ -50,7 +52,8 @@ export async function staffOrders(
 ): Promise<StaffOrder[]> {
   return tx.rows<StaffOrder>`
     select made.id, made.hash, person.username, made.product, made.provider, made.country, made.external_ref, made.currency,
-      made.units, quote.got_currency, quote.got_units, made.delivered_units, quote.cost_units, made.charged_units, made.booked_units, made.is_watched, made.status,
+      made.units, quote.got_currency, quote.got_units, made.delivered_units, quote.cost_units, made.charged_units, made.booked_units, made.is_watched,
+      lacks_top_up_pin(made.quote_id) as lacks_code, made.status,
       made.end_reason, made.case_reason, coalesce(last.n, 0) as calls, last.fault, made.created_at, made.ended_at
     from provider_orders made
     join product_quotes quote on quote.id = made.quote_id

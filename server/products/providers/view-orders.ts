@@ -76,6 +76,7 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
     // The module that opens names adds them.
     payerName: null,
     userName: null,
+    isNameClose: false,
     calls: row.calls,
     fault: row.fault,
     createdAt: row.created_at.toISOString(),
@@ -93,6 +94,6 @@ function decisionsOf(row: rows.StaffOrder): OrderDecision[] {
   if (product === "on_ramp" && row.booked_units === 0n) return ["return"];
   const isPart = delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
   const isShort = (case_reason === "short" || case_reason === "repeated") && isPart;
-  const isWhole = product !== "store" || delivered_units === got_units;
+  const isWhole = (product !== "store" || delivered_units === got_units) && !row.lacks_code;
   return [...(isWhole ? ["settle" as const] : []), ...(isShort ? ["share" as const] : []), "return"];
 }

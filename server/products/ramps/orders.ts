@@ -10,11 +10,10 @@ import { proofRefusal } from "../../people/auth/index.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { ORDER_REFUSES } from "../providers/index.ts";
+import { ORDER_REFUSES, unitsOf } from "../providers/index.ts";
 import { isSimulated } from "./ramp-provider.ts";
 import * as rows from "./rows.ts";
 import { openParty, openPayTo, openText } from "./sealed-ramp.ts";
-import { unitsOf } from "./units-in.ts";
 
 type Taking = { readonly userId: bigint; readonly quoteHash: string };
 
@@ -139,6 +138,7 @@ function receivedOf(made: rows.OrderRow, userId: bigint): RampOrder["received"] 
     amount: displayFromUnits(units, fiatDigitsOf(currencyCode)),
     currencyCode,
     payerName: payer === null || payer.length === 0 ? null : openText("payer", payer, userId),
+    isNameClose: made.payer_match === "close",
     at: at.toISOString(),
   };
 }

@@ -115,6 +115,33 @@ test("money in another name is held, and two of the staff take it with the names
   await world.assertBooks();
 });
 
+test("a payer with a close name gets nothing by that, and nothing goes back by itself: staff see both names and decide", async () => {
+  const ada = await world.user();
+  const before = await world.available(ada);
+  for (const name of ["A Byron", "Ada Bryon", "Adah Byron"]) {
+    const order = await world.opened(ada);
+    await world.pay(ada, order, { name });
+    await world.run();
+    const held = await world.view(ada, order.id);
+    assert.deepEqual([held.state, held.heldFor, held.received?.isNameClose], ["held", "name", true], name);
+    assert.equal(await world.available(ada), before);
+    const admin = await aNamedUser(world, "admin");
+    const { orders } = (await admin.client.call(listProviderOrders, { query: {} })).data;
+    const shown = orders.find(({ id }) => id === order.id);
+    assert.deepEqual([shown?.payerName, shown?.isNameClose, shown?.decisions], [name, true, ["settle", "return"]]);
+    await endByTwo(world, { userId: ada.id, order: order.id, decision: "return" });
+    await world.run();
+  }
+  await world.assertBooks();
+});
+
+test("a payer in other letters, another order and with a middle name is the user", async () => {
+  const ada = await world.user();
+  const order = await world.opened(ada);
+  await world.pay(ada, order, { name: "BYRON ADA AUGUSTA" });
+  assert.equal((await world.view(ada, order.id)).state, "done");
+});
+
 test("staff send held money back", async () => {
   const ada = await world.user();
   const order = await world.opened(ada);

@@ -1,4 +1,5 @@
 /** Corridors, and the price of a purchase or sale by one of them. */
+import { unitsIn, unitsOf } from "../providers/index.ts";
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
@@ -14,7 +15,6 @@ import { networkNamed } from "./networks.ts";
 import { isSimulated } from "./ramp-provider.ts";
 import * as rows from "./rows.ts";
 import { openParty, sealParty } from "./sealed-ramp.ts";
-import { unitsIn, unitsOf } from "./units-in.ts";
 
 export async function listCorridors(
   tx: ReadTx,

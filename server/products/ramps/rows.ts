@@ -3,6 +3,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { OrderEnd, OrderStatus } from "#contract/products/provider-order-names.ts";
 import type { HeldFor, RampDirection, RampRail } from "#contract/products/ramp-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import type { NameLikeness } from "../../market/payment-accounts/index.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { OfferedCorridor } from "./provider.ts";
 
@@ -165,6 +166,7 @@ export type OrderRow = {
   received_at: Date | null;
   received_currency: string | null;
   payer_sealed: Buffer | null;
+  payer_match: NameLikeness | "unknown" | null;
   held_for: HeldFor | null;
   refund_at: Date | null;
   given_units: bigint | null;
@@ -183,7 +185,7 @@ export async function ordersOf(
       quoted.units as quote_units, quoted.got_currency, quoted.got_units, made.status, made.end_reason, made.delivered_units,
       made.case_at is not null as has_case, ramp.back_units is not null as came_back, made.external_ref::text as external_ref, made.provider,
       made.created_at, made.ended_at, ramp.reference, ramp.party_sealed, ramp.instructions_sealed, ramp.window_until, ramp.released_at,
-      ramp.cancelled_at, ramp.received_at, ramp.received_currency, ramp.payer_sealed, ramp.held_for, ramp.refund_at, ramp.given_units,
+      ramp.cancelled_at, ramp.received_at, ramp.received_currency, ramp.payer_sealed, ramp.payer_match, ramp.held_for, ramp.refund_at, ramp.given_units,
       case when made.status = 'mismatch' and ramp.held_for = 'late' then cents_in_coins(made.booked_units, made.currency, ${tx.now}) end as buys_units
     from provider_orders made
     join product_quotes quoted on quoted.id = made.quote_id
@@ -235,12 +237,12 @@ export async function wantedRows(tx: ReadTx, quoteIds: readonly bigint[]): Promi
     where ramp.quote_id = any(${quoteIds}::bigint[])`;
 }
 
-type HeldPayer = { hash: string; user_id: bigint; payer_sealed: Buffer };
+type HeldPayer = { hash: string; user_id: bigint; payer_sealed: Buffer; payer_match: NameLikeness };
 
 /** Of these orders, those that somebody with a name paid. */
 export async function heldPayers(tx: ReadTx, hashes: readonly string[]): Promise<HeldPayer[]> {
   return tx.rows<HeldPayer>`
-    select made.hash, made.user_id, ramp.payer_sealed
+    select made.hash, made.user_id, ramp.payer_sealed, ramp.payer_match
     from provider_orders made
     join ramp_orders ramp on ramp.quote_id = made.quote_id
     where made.hash = any(${hashes}::text[]) and length(ramp.payer_sealed) > 0`;

@@ -1,7 +1,7 @@
 /** What the workers do: orders at the provider, corridors, statements. */
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { isNameOf, payeesByIds } from "../../market/payment-accounts/index.ts";
+import { likenessToNameOf, payeesByIds } from "../../market/payment-accounts/index.ts";
 import { findUsersById, openPersonal } from "../../people/accounts/index.ts";
 import { importStatements, type ProviderAnswer, readMessages, runOrders } from "../providers/index.ts";
 import type { RampProvider, RampWanted } from "./provider.ts";
@@ -82,6 +82,6 @@ async function tellOfPurchase(
   if (payerName === undefined) return { payerMatch: "unknown" };
   return {
     payer: sealText("payer", payerName.slice(0, 200), userId).toString("base64"),
-    payerMatch: (await isNameOf(tx, userId, payerName)) ? "same" : "other",
+    payerMatch: await likenessToNameOf(tx, userId, payerName),
   };
 }

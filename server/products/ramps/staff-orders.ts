@@ -20,10 +20,17 @@ export async function viewStaffOrders(
     held.map(({ user_id }) => user_id),
   );
   const names = new Map(
-    held.map(({ hash, user_id, payer_sealed }) => {
+    held.map(({ hash, user_id, payer_sealed, payer_match }) => {
       const user = users.get(user_id);
       const { firstName, lastName } = user ? openPersonal(user) : { firstName: "", lastName: "" };
-      return [hash, { payerName: openText("payer", payer_sealed, user_id), userName: `${firstName} ${lastName}` }];
+      return [
+        hash,
+        {
+          payerName: openText("payer", payer_sealed, user_id),
+          userName: `${firstName} ${lastName}`,
+          isNameClose: payer_match === "close",
+        },
+      ];
     }),
   );
   return { ...found, orders: found.orders.map((order) => ({ ...order, ...names.get(order.id) })) };

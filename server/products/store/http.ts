@@ -82,7 +82,7 @@ export const routes = [
   route(
     calls.redeemHouseCard,
     { auth: "session", rateLimit: "money", unrestricted: true, keepsNoAnswer: true, openWhen: "isDemo" },
-    ({ tx, viewer, body }) => redeemCard(tx, viewer.userId, body.code),
+    ({ tx, viewer, body }) => redeemCard(tx, viewer.userId, body),
   ),
   route(calls.getStaffStore, { ...staffMay("console", "read"), openWhen: "hasStore" }, ({ tx }) => viewStaffStore(tx)),
 ];

@@ -1,6 +1,7 @@
 // Guards: the demo's issuer and Reloadly keep one contract, and what goes wrong between us and a provider of gift cards loses and doubles nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { moveStoreCard, showStoreCode } from "#contract/products/gift-card-store.ts";
 import { listProviderOrders } from "#contract/products/provider-orders.ts";
 import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly-door.ts";
 import { type CardsKnob, startReloadlyCards } from "../../devnet/doubles/reloadly-cards.ts";
@@ -191,4 +192,22 @@ test("a range is priced by its dearest card, and a card of a price in another cu
   const { data } = await world.quoted(ada, [["Zalando", "7.50", 1, "EUR"]]);
   assert.equal(data.costUsd, "9.09");
   await assert.rejects(() => world.quoted(ada, [["In euros", "10", 1, "EUR"]]), /is not sold/);
+});
+
+test("a code with a PIN is sealed with it, shown once with it, and is not for the vault, which would lose the PIN", async () => {
+  const { ada, view } = await order("none", ["Eneba", "20", 1]);
+  const [card] = (await view()).cards;
+  assert.ok(card);
+  assert.equal(card.mayGoToVault, false);
+  const params = { id: card.id };
+  assert.equal((await ada.client.call(moveStoreCard, { params })).code, "store.vault_unfit");
+  const [first, second] = await Promise.all([1, 2].map(() => ada.client.call(showStoreCode, { params })));
+  assert.match(first?.data.code ?? "", /^STM-/);
+  assert.deepEqual([first?.data.pin, second?.data.pin, second?.data.seenAt], ["7740", "7740", first?.data.seenAt]);
+  const { rows } = await world.owner.query("select code_sealed, pin_sealed from store_codes where hash = $1", [
+    card.id,
+  ]);
+  assert.ok(rows[0].pin_sealed && !rows[0].pin_sealed.includes("7740") && !rows[0].code_sealed.includes("STM-"));
+  await world.moveOn(121_000);
+  assert.equal((await ada.client.call(showStoreCode, { params })).code, "gift_card.shown_before");
 });

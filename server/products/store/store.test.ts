@@ -173,6 +173,23 @@ test("a code that was seen is refunded by two of the staff alone, and no card of
   await world.assertBooks();
 });
 
+test("a code of the demo with a PIN is worth nothing without it", async () => {
+  const ada = await world.payer();
+  const { data: order } = await world.paid(ada, [["Cine Nopal", "200", 1, "MXN"]]);
+  await world.run();
+  const [card] = (await world.view(ada, order.id)).cards;
+  assert.equal(card?.mayGoToVault, false);
+  const { data } = await ada.client.call(showStoreCode, { params: { id: card?.id ?? "" } });
+  assert.match(data.pin ?? "", /^\d{4}$/);
+  const redeem = (pin?: string) =>
+    ada.client.call(redeemHouseCard, { body: { code: data.code, ...(pin === undefined ? {} : { pin }) } });
+  for (const wrong of [undefined, "", "12", data.pin === "0000" ? "0001" : "0000"])
+    assert.equal((await redeem(wrong)).code, "store.pin_wrong");
+  assert.equal((await redeem(data.pin ?? "")).code, "");
+  assert.equal((await redeem(data.pin ?? "")).code, "store.code_used");
+  await world.assertBooks();
+});
+
 test("a bought code goes unseen into the vault, pays in a trade that says so, and the seller redeems it", async () => {
   const market = await aMarket(world, { payment_method: "other-gift-cards", flow_type: "gcc-auto" });
   const { buyer, seller } = market;

@@ -5,3 +5,4 @@ export { hasTopUps, topUpMessageHeaders, useTopUps } from "./top-up-provider.ts"
 /** For pages. */
 export { viewTopUpPage } from "./view-page.ts";
 export { getTopUp } from "./top-ups.ts";
+export { listPhones } from "./house-telco/phones.ts";

@@ -3,9 +3,11 @@ import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { importStatements, readMessages, runOrders } from "../providers/index.ts";
 import { answerLookUps } from "./look-ups.ts";
 import { routes } from "./http.ts";
+import { keepPin } from "./pins.ts";
 import { openTopUpLine } from "./phone.ts";
 import { sealAnew } from "./seal-anew.ts";
 import { keepCatalog, wantedByQuotes } from "./rows.ts";
+import { askRules } from "./rules.ts";
 import { openTopUpProvider } from "./top-up-provider.ts";
 import type { TopUpProvider } from "./provider.ts";
 import { DATA } from "./tables.ts";
@@ -24,8 +26,13 @@ async function runTopUps(app: AppPorts): Promise<void> {
   await readMessages(app, provider);
   await Promise.all([
     answerLookUps(app, provider),
-    runOrders(app, { name: "top_up", wanted: wantedByQuotes }, provider),
+    runOrders(app, { name: "top_up", wanted: wantedByQuotes, keep: keepPin }, provider),
   ]);
+}
+
+/** Nobody is asked for what this market cannot sell. */
+async function askAbout(app: AppPorts): Promise<void> {
+  if (providerOf(app)) await askRules(app);
 }
 
 async function readCatalog(app: AppPorts): Promise<void> {
@@ -47,10 +54,14 @@ export const module: Module = {
   routes,
   jobs: [
     { name: "run-top-ups", everyMs: 500, run: runTopUps },
+    { name: "ask-top-up-rules", everyMs: 60_000, run: askAbout },
     { name: "read-top-up-catalog", everyMs: 3_600_000, run: readCatalog },
     { name: "read-top-up-statements", everyMs: 600_000, run: readStatements },
   ],
-  ownData: [{ file: "top-ups", lines: "top_ups", open: openTopUpLine }],
+  ownData: [
+    { file: "top-ups", lines: "top_ups", open: openTopUpLine },
+    { file: "top-up-rules", lines: "top_up_rules", open: openTopUpLine },
+  ],
   retention: [{ kind: "top_up_lookups" }],
   closing: { erases: "erase_user_from_top_ups" },
   data: DATA,

@@ -12,6 +12,9 @@ export type TopUpWanted = {
   readonly currency: string;
   readonly units: bigint;
   readonly costCents: bigint;
+  /** The sum was chosen within a range. */
+  readonly isRange: boolean;
+  readonly isPin: boolean;
 };
 
 export type SoldOperator = {
@@ -21,8 +24,12 @@ export type SoldOperator = {
   readonly products: readonly {
     readonly code: string;
     readonly currency: string;
+    /** Of a range: its most, and what that costs. */
     readonly units: string;
     readonly cents: string;
+    readonly least?: string;
+    /** It is delivered as a code. */
+    readonly pin?: true;
     readonly note?: string;
   }[];
 };

@@ -1,7 +1,7 @@
 // Guards: the house's company and Reloadly keep one contract, and what goes wrong between us and a provider loses and doubles nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listTopUpOperators } from "#contract/products/top-ups.ts";
+import { createTopUp, listTopUpOperators, quoteTopUp, showTopUpCode } from "#contract/products/top-ups.ts";
 import { listProviderOrders } from "#contract/products/provider-orders.ts";
 import { startReloadly } from "../../devnet/doubles/reloadly.ts";
 import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly-door.ts";
@@ -21,6 +21,7 @@ reloadly.book.clock.now = () => world.db.marketNow();
 
 type Side = { readonly provider: TopUpProvider; readonly wanted: TopUpWanted };
 const number = "+2348031234550";
+const PLAIN = { isRange: false, isPin: false };
 const SIDES: Readonly<Record<string, Side>> = {
   "the house's company": {
     provider: openHouseTelco(world.dbs.worker),
@@ -32,6 +33,7 @@ const SIDES: Readonly<Record<string, Side>> = {
       currency: "NGN",
       units: 50_000n,
       costCents: 35n,
+      ...PLAIN,
     },
   },
   Reloadly: {
@@ -44,6 +46,7 @@ const SIDES: Readonly<Record<string, Side>> = {
       currency: "NGN",
       units: 150_000n,
       costCents: 100n,
+      ...PLAIN,
     },
   },
 };
@@ -95,6 +98,61 @@ async function order(knob: Parameters<typeof reloadly.turn>[0]) {
   return { ada, before, view, reference: made.data.reference };
 }
 const bookedOf = (reference: string) => reloadly.book.booked.filter((one) => one.customIdentifier === reference).length;
+
+async function wish(operator: string, amount?: string) {
+  const ada = await world.payer();
+  const lookUp = (await world.found(ada, number)).data;
+  const query = { country: "NG", crypto_currency_code: "USDT" } as const;
+  const { operators } = (await ada.client.call(listTopUpOperators, { query })).data;
+  const product_id = operators.find(({ name }) => name === operator)?.products[0]?.id ?? "";
+  const wanted = { look_up_id: lookUp.id, product_id, crypto_currency_code: "USDT", other_operator: true } as const;
+  const quote = await ada.client.call(quoteTopUp, { body: amount ? { ...wanted, amount } : wanted });
+  assert.equal(quote.code, "");
+  const { data } = await ada.client.call(createTopUp, { body: { quote_id: quote.data.id } });
+  const view = () => world.view(ada, data.id);
+  return { ada, view, id: data.id, reference: data.reference };
+}
+
+test("Reloadly delivers a sum of a range in the operator's currency, and a code that the order keeps", async () => {
+  await readProvider(world);
+  const range = await wish("Any amount", "2250");
+  await world.run();
+  assert.deepEqual([(await range.view()).status, (await range.view()).delivered], ["settled", "2250"]);
+  const coded = await wish("By code");
+  await world.run();
+  const { data } = await coded.ada.client.call(showTopUpCode, { params: { id: coded.id } });
+  assert.deepEqual([data.code.startsWith("7700 8800"), data.serial?.startsWith("S7")], [true, true]);
+  await world.assertBooks();
+});
+
+test("without its code an order is unknown until the code comes, a statement's line is none, and a code sold twice is a case", async () => {
+  const late = await wish("By code");
+  reloadly.turn("no_code");
+  await world.run();
+  assert.equal((await late.view()).status, "unknown");
+  await world.owner.query("update provider_orders set ask_at = ask_at + interval '3 days' where external_ref = $1", [
+    late.reference,
+  ]);
+  await world.moveOn(86_400_000);
+  await world.runJob("read-top-up-statements");
+  assert.equal((await late.view()).status, "unknown", "a line of a statement is no code");
+  const made = reloadly.book.booked.find(({ customIdentifier }) => customIdentifier === late.reference);
+  assert.ok(made);
+  made.code = "9900 1100 2200";
+  await world.moveOn(3000);
+  await world.moveOn(4 * 86_400_000);
+  assert.equal((await late.view()).status, "settled");
+  const twice = await wish("By code");
+  reloadly.turn("repeat");
+  await world.run();
+  const held = await twice.view();
+  assert.deepEqual([held.status, held.delivered, held.code], ["mismatch", "0", null]);
+  const admin = await aNamedUser(world, "admin");
+  const { data } = await admin.client.call(listProviderOrders, { query: { show: "cases" } });
+  const shown = data.orders.find(({ id }) => id === twice.id);
+  assert.deepEqual([shown?.caseReason, shown?.decisions], ["repeated", ["return"]]);
+  await world.moveOn(3_700_000);
+});
 
 test("after a lost answer, and after a 502 that came too late, the same reference is asked for", async () => {
   await readProvider(world);

@@ -1,4 +1,4 @@
-/** Reloadly as a provider of top-ups: what it sells in fixed amounts, for which both sides are known before anybody pays. */
+/** Reloadly as a provider of top-ups: sums for which both sides are known before anybody pays, fixed, within a range, or as a code. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import {
@@ -33,12 +33,13 @@ export function openReloadly(settings: ReloadlySettings): TopUpProvider {
   const api = openReloadlyApi(settings);
   return {
     name: RELOADLY,
-    submit: (reference, { operator, costCents, number }) =>
+    submit: (reference, { operator, costCents, number, isRange, units, currency }) =>
       answered(async () =>
         answerOf(
           await api.topUp({
             operatorId: Number(operator),
-            amount: displayFromUnits(costCents, 2),
+            amount: isRange ? displayFromUnits(units, fiatDigitsOf(currency)) : displayFromUnits(costCents, 2),
+            useLocalAmount: isRange,
             customIdentifier: reference,
             ...callingParts(number),
           }),
@@ -95,7 +96,16 @@ function answerOf(made: ReloadlyTransaction): ProviderAnswer {
     currency,
     deliveredUnits: reloadlyUnits(made.deliveredAmount, fiatDigitsOf(currency)),
     chargedUnits: costOf(made),
+    ...codesOf(made),
   };
+}
+
+function codesOf({ pinDetail }: ReloadlyTransaction) {
+  const code = pinDetail?.code?.trim();
+  if (!pinDetail) return {};
+  if (!code) throw new ProviderFault("Reloadly answers without the code");
+  const serial = pinDetail.serial?.trim();
+  return { codes: [serial ? { code, pin: serial } : { code }] };
 }
 
 /** Discounts are in the balance, where the answer has it. */
@@ -148,20 +158,46 @@ async function catalogOf(api: Reloadly): Promise<SoldOperator[]> {
   return sold;
 }
 
-/** Fixed amounts of airtime in dollars; of a range nobody knows before what arrives. */
+/** In dollars: fixed amounts, and ranges in the operator's currency; of a range in dollars nobody knows before what arrives. */
 function soldBy(one: ReloadlyOperator): SoldOperator[] {
-  const { fixedAmounts = [], localFixedAmounts = [], destinationCurrencyCode: currency } = one;
-  const isFixed = one.denominationType === "FIXED" && fixedAmounts.length === localFixedAmounts.length;
-  if (!isFixed || !one.country || one.senderCurrencyCode !== "USD" || one.data || one.pin || one.bundle) return [];
+  if (!one.country || one.senderCurrencyCode !== "USD" || one.data || one.bundle) return [];
+  const products = one.denominationType === "FIXED" ? fixedOf(one) : rangeOf(one);
+  if (products.length === 0) return [];
+  return [{ code: String(one.operatorId), country: one.country.isoName, name: one.name.slice(0, 80), products }];
+}
+
+type SoldProducts = SoldOperator["products"];
+
+function rangeOf(one: ReloadlyOperator): SoldProducts {
+  const { supportsLocalAmounts, localMinAmount, localMaxAmount, maxAmount, destinationCurrencyCode: currency } = one;
+  if (!supportsLocalAmounts || !localMinAmount || !localMaxAmount || !maxAmount || one.pin) return [];
   const digits = fiatDigitsOf(currency);
-  const products = fixedAmounts.flatMap((usd, place) => {
+  const [least, most] = [reloadlyUnits(localMinAmount, digits), reloadlyUnits(localMaxAmount, digits)];
+  if (least <= 0n || least >= most) return [];
+  const cents = String(reloadlyUnits(maxAmount, 2));
+  return [{ code: "range", currency, units: String(most), cents, least: String(least) }];
+}
+
+function fixedOf(one: ReloadlyOperator): SoldProducts {
+  const { fixedAmounts = [], localFixedAmounts = [], destinationCurrencyCode: currency } = one;
+  if (fixedAmounts.length !== localFixedAmounts.length) return [];
+  const digits = fiatDigitsOf(currency);
+  const pin = one.pin ? ({ pin: true } as const) : {};
+  return fixedAmounts.flatMap((usd, place) => {
     const units = reloadlyUnits(localFixedAmounts[place], digits);
     const cents = reloadlyUnits(usd, 2);
     const note = one.fixedAmountsDescriptions?.[usd.toFixed(2)]?.slice(0, 200);
     return units > 0n && cents > 0n
-      ? [{ code: String(cents), currency, units: String(units), cents: String(cents), ...(note ? { note } : {}) }]
+      ? [
+          {
+            code: String(cents),
+            currency,
+            units: String(units),
+            cents: String(cents),
+            ...pin,
+            ...(note ? { note } : {}),
+          },
+        ]
       : [];
   });
-  if (products.length === 0) return [];
-  return [{ code: String(one.operatorId), country: one.country.isoName, name: one.name.slice(0, 80), products }];
 }

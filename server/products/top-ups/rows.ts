@@ -16,6 +16,8 @@ type SoldRow = {
   product_id: bigint;
   local_currency: string;
   local_units: bigint;
+  least_units: bigint | null;
+  is_pin: boolean;
   price_units: bigint | null;
   note: string | null;
 };
@@ -27,12 +29,12 @@ export async function soldIn(
 ): Promise<SoldRow[]> {
   return tx.rows<SoldRow>`
     select operator.id as operator_id, operator.name, product.id as product_id, product.local_currency, product.local_units,
-      cost.units + ceil(cost.units * ${feeBp}::numeric / 10000)::bigint as price_units, product.note
+      product.least_units, product.is_pin, cost.units + ceil(cost.units * ${feeBp}::numeric / 10000)::bigint as price_units, product.note
     from top_up_operators operator
     join top_up_products product on product.operator_id = operator.id and product.is_active
     cross join lateral (select coins_for_cents(product.cost_cents, ${currency}, ${tx.now}) as units) as cost
     where operator.provider = ${provider} and operator.country = ${country} and operator.is_active
-    order by operator.name, operator.id, product.local_units, product.id`;
+    order by operator.name, operator.id, product.is_pin, product.least_units is not null, product.local_units, product.id`;
 }
 
 export async function countriesOf(tx: ReadTx, provider: string): Promise<string[]> {
@@ -126,14 +128,21 @@ export async function answerLookUp(
     where id = ${id} and answered_at is null`;
 }
 
-/** The outcome: quoted; unknown; stale without a price. */
-export async function quote(
-  tx: Tx,
-  wish: { hash: string; userId: bigint; productId: bigint; currency: CryptoCode; lookUp: string },
-): Promise<string> {
+type NewQuote = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly productId: bigint;
+  /** Null of a fixed sum. */
+  readonly units: bigint | null;
+  readonly currency: CryptoCode;
+  readonly lookUp: string;
+};
+
+/** The outcome: quoted; unknown; amount; stale without a price. */
+export async function quote(tx: Tx, wish: NewQuote): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
-    from quote_top_up(${wish.hash}, ${wish.userId}, ${wish.productId}, ${wish.currency}, ${wish.lookUp}, ${tx.now})`;
+    from quote_top_up(${wish.hash}, ${wish.userId}, ${wish.productId}, ${wish.units}, ${wish.currency}, ${wish.lookUp}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
 
@@ -146,6 +155,7 @@ export type QuoteRow = {
   got_currency: string;
   got_units: bigint;
   cost_units: bigint;
+  is_pin: boolean;
   created_at: Date;
   expires_at: Date;
 };
@@ -154,35 +164,43 @@ export async function findQuote(tx: ReadTx, hash: string): Promise<QuoteRow> {
   return onlyRow(
     (await tx.rows<QuoteRow>`
       select operator.name as operator, topped.phone_sealed, quoted.currency, quoted.units, quoted.fee_units, quoted.got_currency,
-        quoted.got_units, quoted.cost_units, quoted.created_at, quoted.expires_at
+        quoted.got_units, quoted.cost_units, product.is_pin, quoted.created_at, quoted.expires_at
       from product_quotes quoted
       join top_ups topped on topped.quote_id = quoted.id
       join top_up_operators operator on operator.id = topped.operator_id
+      join top_up_products product on product.id = topped.product_id
       where quoted.hash = ${hash}`) as [QuoteRow],
   );
 }
 
+type Again = {
+  readonly userId: bigint;
+  readonly phoneIndex: Buffer;
+  readonly productId: bigint;
+  readonly units: bigint | null;
+};
+
 /** Whether this user ordered as much for the number within ten minutes. */
-export async function isOrderedNow(
-  tx: ReadTx,
-  { userId, phoneIndex, productId }: { userId: bigint; phoneIndex: Buffer; productId: bigint },
-): Promise<boolean> {
+export async function isOrderedNow(tx: ReadTx, { userId, phoneIndex, productId, units }: Again): Promise<boolean> {
   const rows = await tx.rows<{ is_ordered: boolean }>`
     select exists (
       select
       from top_ups topped
       join provider_orders made on made.quote_id = topped.quote_id
+      join product_quotes quoted on quoted.id = topped.quote_id and quoted.got_units = coalesce(${units}::bigint, quoted.got_units)
       where topped.phone_index = ${phoneIndex} and topped.user_id = ${userId} and topped.product_id = ${productId}
         and made.status <> 'returned' and made.created_at > ${tx.now}::timestamptz - interval '10 minutes') as is_ordered`;
   return onlyRow(rows).is_ordered;
 }
 
-export async function operatorOfProduct(tx: ReadTx, productId: bigint): Promise<bigint | undefined> {
-  const [row] = await tx.rows<{ operator_id: bigint }>`
-    select operator_id
+type Product = { operator_id: bigint; local_currency: string; local_units: bigint; least_units: bigint | null };
+
+export async function findProduct(tx: ReadTx, productId: bigint): Promise<Product | undefined> {
+  const [row] = await tx.rows<Product>`
+    select operator_id, local_currency, local_units, least_units
     from top_up_products
     where id = ${productId} and is_active`;
-  return row?.operator_id;
+  return row;
 }
 
 export async function reserve(
@@ -201,6 +219,9 @@ export type OrderRow = QuoteRow & {
   hash: string;
   country: string;
   product_id: bigint;
+  is_range: boolean;
+  pin_at: Date | null;
+  pin_seen_at: Date | null;
   status: OrderStatus;
   end_reason: OrderEnd | null;
   delivered_units: bigint | null;
@@ -217,12 +238,15 @@ export async function ordersOf(
 ): Promise<OrderRow[]> {
   return tx.rows<OrderRow>`
     select made.id, made.hash, made.country, operator.name as operator, topped.product_id, topped.phone_sealed, made.currency, made.units,
-      quoted.fee_units, quoted.got_currency, quoted.got_units, quoted.cost_units, made.created_at, quoted.expires_at, made.status, made.end_reason,
+      quoted.fee_units, quoted.got_currency, quoted.got_units, quoted.cost_units, product.is_pin, product.least_units is not null as is_range,
+      pin.delivered_at as pin_at, pin.first_seen_at as pin_seen_at, made.created_at, quoted.expires_at, made.status, made.end_reason,
       made.delivered_units, made.case_at is not null as has_case, made.external_ref::text as external_ref, made.provider, made.ended_at
     from provider_orders made
     join product_quotes quoted on quoted.id = made.quote_id
     join top_ups topped on topped.quote_id = made.quote_id
     join top_up_operators operator on operator.id = topped.operator_id
+    join top_up_products product on product.id = topped.product_id
+    left join top_up_pins pin on pin.quote_id = made.quote_id
     where made.user_id = ${userId} and made.product = 'top_up'
       and (${hash ?? null}::text is null or made.hash = ${hash ?? null})
       and (${before ?? null}::bigint is null or made.id < ${before ?? null})
@@ -240,6 +264,8 @@ type WantedRow = {
   got_currency: string;
   got_units: bigint;
   cost_units: bigint;
+  is_range: boolean;
+  is_pin: boolean;
 };
 
 /** For the provider, by quote. */
@@ -247,7 +273,7 @@ export async function wantedByQuotes(tx: Tx, quoteIds: readonly bigint[]): Promi
   if (quoteIds.length === 0) return new Map();
   const rows = await tx.rows<WantedRow>`
     select topped.quote_id, topped.user_id, topped.phone_sealed, operator.country, operator.code as operator, product.code as product,
-      quoted.got_currency, quoted.got_units, quoted.cost_units
+      quoted.got_currency, quoted.got_units, quoted.cost_units, product.least_units is not null as is_range, product.is_pin
     from top_ups topped
     join product_quotes quoted on quoted.id = topped.quote_id
     join top_up_products product on product.id = topped.product_id
@@ -264,6 +290,8 @@ export async function wantedByQuotes(tx: Tx, quoteIds: readonly bigint[]): Promi
         currency: row.got_currency,
         units: row.got_units,
         costCents: row.cost_units,
+        isRange: row.is_range,
+        isPin: row.is_pin,
       },
     ]),
   );

@@ -5,15 +5,20 @@ import {
   createTopUp,
   getTopUp,
   listTopUpOperators,
+  listHousePhones,
   listTopUps,
   lookUpTopUpNumber,
   quoteTopUp,
+  redeemHousePin,
+  showTopUpCode,
+  type TopUpProduct,
 } from "#contract/products/top-ups.ts";
 import { listProviderOrders } from "#contract/products/provider-orders.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
 import { restrictUser } from "#contract/compliance/restrictions.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
+import type { TestPerson } from "../../testing/market/trades.ts";
 import { topUpWorld } from "../../testing/market/top-ups.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 
@@ -217,6 +222,77 @@ test("a restricted account's quote is refused by the database", async () => {
     [data.id, ada.id],
   );
   assert.equal(rows[0].outcome, "restricted");
+});
+
+/** The product of an operator of this kind. */
+async function productOf({ client }: TestPerson, operatorId: string | null, isFit: (one: TopUpProduct) => boolean) {
+  const query = { country: "NG", crypto_currency_code: "USDT" } as const;
+  const { operators } = (await client.call(listTopUpOperators, { query })).data;
+  const found = operators.find(({ id }) => id === operatorId)?.products.find(isFit);
+  assert.ok(found);
+  return found;
+}
+
+test("any sum within a range is priced by its part, and others are refused with the bounds", async () => {
+  const ada = await world.payer();
+  const { id, operatorId } = (await world.found(ada, "+2348031234550")).data;
+  const range = await productOf(ada, operatorId, ({ least }) => least !== null);
+  assert.deepEqual([range.least, range.amount], ["500", "10000"]);
+  const quote = (amount?: string) =>
+    ada.client.call(quoteTopUp, {
+      body: { look_up_id: id, product_id: range.id, crypto_currency_code: "USDT", ...(amount ? { amount } : {}) },
+    });
+  for (const [amount, code] of [
+    ["499.99", "top_up.amount"],
+    ["10000.01", "top_up.amount"],
+    ["1.2.3", "ERROR_INPUT_VALIDATION"],
+    ["750.555", "money.too_many_digits"],
+    [undefined, "money.malformed"],
+  ] as const)
+    assert.equal((await quote(amount)).code, code, amount ?? "none");
+  const { data } = await quote("750.5");
+  assert.deepEqual([data.amount, data.currencyCode, data.costUsd], ["750.5", "NGN", "0.52"]);
+  const { data: order } = await ada.client.call(createTopUp, { body: { quote_id: data.id } });
+  await world.run();
+  const done = await world.view(ada, order.id);
+  assert.deepEqual([done.status, done.delivered, done.isRange], ["settled", "750.5", true]);
+  assert.equal((await quote("750.5")).code, "top_up.again");
+  assert.equal((await quote("751")).code, "");
+  await world.assertBooks();
+});
+
+test("a code is sealed, shown once for two minutes with its time, and tops a phone up once", async () => {
+  const ada = await world.payer();
+  const { id, operatorId } = (await world.found(ada, "+2348031234550")).data;
+  const { id: product_id } = await productOf(ada, operatorId, ({ isPin }) => isPin);
+  const { data: quote } = await ada.client.call(quoteTopUp, {
+    body: { look_up_id: id, product_id, crypto_currency_code: "USDT" },
+  });
+  assert.equal(quote.isPin, true);
+  const { data: order } = await ada.client.call(createTopUp, { body: { quote_id: quote.id } });
+  const show = (person = ada) => person.client.call(showTopUpCode, { params: { id: order.id } });
+  assert.equal((await show()).code, "top_up.no_code");
+  await world.run();
+  assert.deepEqual((await world.view(ada, order.id)).code, { seenAt: null, isShowable: true });
+  assert.equal((await show(await world.payer())).code, "top_up.no_code");
+  const [first, second] = await Promise.all([show(), show()]);
+  assert.match(first.data.code, /^\d{4}-\d{4}-\d{4}-\d{4}$/);
+  assert.deepEqual([second.data.code, second.data.seenAt], [first.data.code, first.data.seenAt]);
+  const { rows } = await world.owner.query("select code_sealed from top_up_pins");
+  assert.equal(
+    rows.some(({ code_sealed }) => code_sealed.includes(first.data.code)),
+    false,
+  );
+  const redeem = (code: string) => ada.client.call(redeemHousePin, { body: { code } });
+  const phone = async () => (await ada.client.call(listHousePhones)).data[0];
+  assert.deepEqual([(await phone())?.balance, (await phone())?.messages[0]?.kind], ["0", "pin_sent"]);
+  assert.equal((await redeem("0000-0000-0000-0000")).code, "store.code_unknown");
+  assert.deepEqual((await redeem(first.data.code.replaceAll("-", " "))).data, { amount: "2000", currencyCode: "NGN" });
+  assert.equal((await redeem(first.data.code)).code, "store.code_used");
+  assert.deepEqual([(await phone())?.balance, (await phone())?.messages[0]?.kind], ["2000", "pin_used"]);
+  await world.moveOn(121_000);
+  assert.equal((await show()).code, "gift_card.shown_before");
+  await world.assertBooks();
 });
 
 test("another operator and the same top-up again are asked about once more", async () => {

@@ -1,6 +1,8 @@
 /** What the page of top-ups begins with. */
 import type { TopUpOrder } from "#contract/products/top-ups.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
+import type { TopUpRule } from "#contract/products/top-up-rules.ts";
+import { listRules } from "./rules.ts";
 import { countriesOf } from "./rows.ts";
 import { currentTopUpProvider, isSimulated } from "./top-up-provider.ts";
 import { listTopUps } from "./top-ups.ts";
@@ -10,6 +12,7 @@ type TopUpStart = {
   readonly simulated: boolean;
   readonly orders: TopUpOrder[];
   readonly next: string | null;
+  readonly rules: TopUpRule[];
 };
 
 /** The countries that the provider reaches, and the newest orders of the reader; of a visitor the countries alone. */
@@ -21,5 +24,6 @@ export async function viewTopUpPage(tx: ReadTx, userId: bigint | undefined): Pro
     simulated: isSimulated(provider),
     orders: found?.data ?? [],
     next: found?.meta.next ?? null,
+    rules: userId === undefined ? [] : await listRules(tx, userId),
   };
 }

@@ -58,5 +58,5 @@ function listed(): Listed[] {
       ],
     }) => ({ path: contentPath(key), updated: en.updated }),
   );
-  return [{ path: PATHS.home }, ...markets, ...texts];
+  return [{ path: PATHS.home }, { path: PATHS.giftCardsLanding }, ...markets, ...texts];
 }

@@ -1,10 +1,11 @@
 /** The gift card store: what is sold, for everybody; the cart, orders and cards of a reader; and the till of the demo's shops. */
-import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
+import { CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import { storeFilters } from "#contract/products/gift-card-store.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { hash, rowNumber } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
+import { listOffers } from "../../market/listing/index.ts";
 import { findUsersById } from "../../people/accounts/index.ts";
 import {
   currentStoreProvider,
@@ -85,10 +86,36 @@ async function loadCards({ tx, viewer, locale }: PageContext): Promise<Shown> {
   return { page: "store-cards", props: { cards, next: meta.next, orders: orders.slice(0, MOST_ORDERS) } };
 }
 
+/** As many tiles as a row has twice. */
+const TILES = 6;
+const OFFERS = 5;
+
+/** Cards that are sold here, those of the reader's country first, and offers that take them: for everybody, also where there is no store. */
+async function loadLanding(context: PageContext): Promise<Shown> {
+  const { tx, viewer, visitor, locale } = context;
+  const offers = await listOffers(tx, {
+    query: {
+      ...{ type: "sell", crypto_currency_id: String(CRYPTO.BTC.id), group: "gift-cards", limit: String(OFFERS) },
+      ...{ withFavorites: "1", locale },
+    },
+    viewer,
+  });
+  if (!(await isOpen(context))) return { page: "gift-cards-landing", props: { store: null, offers: offers.data } };
+  const { products, simulated } = await listProducts(tx, { provider: currentStoreProvider() }, "USDT");
+  const near = [viewer?.countryIso, ...visitor.countries];
+  const isNear = ({ countryIso }: { countryIso: string }) => Number(near.includes(countryIso));
+  const tiles = products
+    .filter(({ inStock }) => inStock)
+    .toSorted((one, other) => isNear(other) - isNear(one))
+    .slice(0, TILES);
+  return { page: "gift-cards-landing", props: { store: { products: tiles, simulated }, offers: offers.data } };
+}
+
 const VISITORS = { auth: "public", rateLimit: "read" } as const;
 const OWN = { auth: "session", rateLimit: "read", openWhen: "hasStore" } as const;
 
 export const storePages: readonly PageRoute[] = [
+  { path: PATHS.giftCardsLanding, policy: VISITORS, load: loadLanding },
   { path: PATHS.giftCardStore, policy: VISITORS, load: loadStore },
   { path: PATHS.giftCardStoreLocal, policy: VISITORS, load: loadLocal },
   { path: PATHS.storeProduct, policy: { ...VISITORS, openWhen: "hasStore" }, load: loadProduct },

@@ -5,7 +5,7 @@ import { hash } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
-import { getTopUp, viewTopUpPage } from "../../products/top-ups/index.ts";
+import { getTopUp, listPhones, viewTopUpPage } from "../../products/top-ups/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { said } from "./query.ts";
 
@@ -16,13 +16,13 @@ async function loadTopUp(context: PageContext): Promise<Shown> {
 }
 
 async function offerFor({ tx, viewer, query, visitor }: PageContext): Promise<TopUpPageProps["offer"]> {
-  const { countries, simulated, orders, next } = await viewTopUpPage(tx, viewer?.userId);
+  const { countries, simulated, orders, next, rules } = await viewTopUpPage(tx, viewer?.userId);
   const of = said(hash, query.again);
   const again = viewer && of !== undefined ? await getTopUp(tx, { userId: viewer.userId, hash: of }) : null;
   const balances = viewer ? (await viewBalances(tx, { userId: viewer.userId, fiat: "USD" })).balances : [];
   const wished = [again?.countryIso, orders[0]?.countryIso, viewer?.countryIso, ...visitor.countries];
   return {
-    ...{ countries, simulated, orders, next, again },
+    ...{ countries, simulated, orders, next, rules, again },
     balances: balances.map(({ cryptoCurrencyCode: code, balance }) => ({ code, balance })),
     country: wished.find((one) => one !== undefined && countries.includes(one)) ?? countries[0] ?? "",
   };
@@ -37,7 +37,12 @@ async function loadReceipt({ tx, viewer, params, hasTopUps }: PageContext): Prom
   };
 }
 
+async function loadPhone({ tx, viewer }: PageContext): Promise<Shown> {
+  return { page: "house-phone", props: { phones: await listPhones(tx, needViewer(viewer).userId) } };
+}
+
 export const topUpPages: readonly PageRoute[] = [
   { path: PATHS.mobileTopUp, policy: { auth: "public", rateLimit: "read" }, load: loadTopUp },
   { path: PATHS.topUpReceipt, policy: { auth: "session", rateLimit: "read" }, load: loadReceipt },
+  { path: PATHS.housePhone, policy: { auth: "session", rateLimit: "read", openWhen: "isDemo" }, load: loadPhone },
 ];

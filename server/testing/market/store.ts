@@ -20,7 +20,7 @@ export async function storeWorld(config: Partial<Config> = { demo: true }) {
   const app = await testApp({ config });
   await freshRates(app);
   await readStore(app);
-  return { ...app, ...callsOf(app) };
+  return { ...app, ...storeCalls(app) };
 }
 
 /** What its provider sells, and how much of the operator's money it has. */
@@ -32,7 +32,8 @@ export async function readStore(app: TestApp): Promise<void> {
 /** A line by brand and currency. */
 export type Wished = readonly [brand: string, amount: string, quantity: number, currency?: string];
 
-function callsOf(app: TestApp) {
+/** On a market that has other products too. */
+export function storeCalls(app: TestApp) {
   const payer = async (units = 400_000_000n): Promise<TestPerson> => {
     const person = await aPerson(app);
     await app.db.tx((tx) => giveCoins(tx, person.id, "USDT", units));

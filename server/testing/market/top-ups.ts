@@ -21,7 +21,7 @@ export async function topUpWorld(config: Partial<Config> = { demo: true }) {
   const app = await testApp({ config });
   await freshRates(app);
   await readProvider(app);
-  return { ...app, ...callsOf(app) };
+  return { ...app, ...topUpCalls(app) };
 }
 
 /** What it sells, and how much of the operator's money it has. */
@@ -38,7 +38,8 @@ type Wish = {
   readonly isAgain?: boolean;
 };
 
-function callsOf(app: TestApp) {
+/** On a market that has other products too. */
+export function topUpCalls(app: TestApp) {
   const payer = async (units = 200_000_000n): Promise<TestPerson> => {
     const person = await aPerson(app);
     await app.db.tx((tx) => giveCoins(tx, person.id, "USDT", units));

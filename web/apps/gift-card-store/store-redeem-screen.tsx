@@ -23,21 +23,23 @@ export default function StoreRedeemScreen() {
   const t = useT();
   const page = usePage();
   const [code, setCode] = useState("");
+  const [pin, setPin] = useState("");
   const [done, setDone] = useState<ReplyOf<typeof redeemHouseCard> | null>(null);
   const redeem = useAction(
-    async (typed: string) => {
+    async (typed: string, typedPin: string) => {
       setDone(null);
       const { redeemHouseCard } = await import("#contract/products/gift-card-store.ts");
-      setDone((await page.call(redeemHouseCard, { body: { code: typed } })).data);
+      setDone((await page.call(redeemHouseCard, { body: { code: typed, pin: typedPin } })).data);
       setCode("");
+      setPin("");
     },
-    { fields: ["code"], quiet: true },
+    { fields: ["code", "pin"], quiet: true },
   );
   const sum = (amount: string, unit: string) => isolated(amountText(page.locale, `${amount} ${unit}`));
   return (
     <StoreFrame title={t("store.redeem.title")} lead={t("store.redeem.lead")} here="redeem" simulated="short">
       <Card className="mx-auto w-full max-w-xl p-5">
-        <Form className="grid gap-4" onSubmit={() => void redeem.run(code)}>
+        <Form className="grid gap-4" onSubmit={() => void redeem.run(code, pin)}>
           <Field label={t("store.redeem.code")} error={redeem.refusal?.fault("code")}>
             {(ids) => (
               <Input
@@ -56,7 +58,26 @@ export default function StoreRedeemScreen() {
               />
             )}
           </Field>
-          {redeem.refusal && !redeem.refusal.fault("code") && <Alert kind="danger">{redeem.refusal.message}</Alert>}
+          <Field label={t("store.redeem.pin")} hint={t("store.redeem.pin_hint")} error={redeem.refusal?.fault("pin")}>
+            {(ids) => (
+              <Input
+                {...ids}
+                dir="ltr"
+                className="font-mono"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={20}
+                value={pin}
+                onChange={(event) => {
+                  setPin(event.target.value);
+                  redeem.clear();
+                }}
+              />
+            )}
+          </Field>
+          {redeem.refusal && !redeem.refusal.fault("code") && !redeem.refusal.fault("pin") && (
+            <Alert kind="danger">{redeem.refusal.message}</Alert>
+          )}
           {done && (
             <Alert kind="success">
               {t("store.redeem.done", {

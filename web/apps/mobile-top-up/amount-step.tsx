@@ -37,6 +37,8 @@ export function AmountStep({ offer, lookUp, onQuote }: Props) {
   const [productId, setProductId] = useState(offer.again?.productId ?? "");
   const operator = sold?.operators.find(({ id }) => id === operatorId);
   const product = operator?.products.find(({ id }) => id === productId);
+  const [amount, setAmount] = useState(offer.again?.isRange ? offer.again.amount : "");
+  const ask = useQuote(lookUp, coin, onQuote);
   const balance = offer.balances.find(({ code }) => code === coin)?.balance ?? "0";
   return (
     <Card className="grid gap-4 p-5" aria-labelledby="top-up-amount">
@@ -54,9 +56,21 @@ export function AmountStep({ offer, lookUp, onQuote }: Props) {
         </Alert>
       )}
       {operator && !sold?.pausedUntil && (
-        <AmountTiles operator={operator} coin={coin} balance={balance} chosen={productId} onChoose={setProductId} />
+        <AmountTiles
+          {...{ operator, coin, balance, amount }}
+          chosen={productId}
+          onChoose={(id) => {
+            setProductId(id);
+            ask.clear();
+          }}
+          onAmount={(typed) => {
+            setAmount(typed);
+            ask.clear();
+          }}
+          amountFault={ask.refusal?.fault("amount")}
+        />
       )}
-      {product && !sold?.pausedUntil && <AskPrice {...{ lookUp, product, coin, balance, onQuote }} />}
+      {product && !sold?.pausedUntil && <AskPrice {...{ product, amount, balance, ask }} />}
     </Card>
   );
 }
@@ -143,39 +157,45 @@ function CoinField({ offer, coin, balance, onChoose }: CoinProps) {
   );
 }
 
-type AskProps = {
-  readonly lookUp: TopUpLookUp;
-  readonly product: TopUpProduct;
-  readonly coin: CryptoCode;
-  readonly balance: string;
-  readonly onQuote: (quote: TopUpQuote) => void;
-};
-
-function AskPrice({ lookUp, product, coin, balance, onQuote }: AskProps) {
-  const t = useT();
+function useQuote(lookUp: TopUpLookUp, coin: CryptoCode, onQuote: Props["onQuote"]) {
   const page = usePage();
-  const ask = useAction(
-    async (productId: string, code: CryptoCode, confirmed: Confirmed) => {
+  return useAction(
+    async (product: TopUpProduct, amount: string, confirmed: Confirmed) => {
       const { quoteTopUp } = await import("#contract/products/top-ups.ts");
-      const body = { look_up_id: lookUp.id, product_id: productId, crypto_currency_code: code, ...confirmed };
+      const wish = { look_up_id: lookUp.id, product_id: product.id, crypto_currency_code: coin, ...confirmed };
+      const body = product.least === null ? wish : { ...wish, amount };
       onQuote((await page.call(quoteTopUp, { body })).data);
     },
-    { quiet: true },
+    { quiet: true, fields: ["amount"] },
   );
+}
+
+type AskProps = {
+  readonly product: TopUpProduct;
+  readonly amount: string;
+  readonly balance: string;
+  readonly ask: ReturnType<typeof useQuote>;
+};
+
+function AskPrice({ product, amount, balance, ask }: AskProps) {
+  const t = useT();
   const [confirmed, confirm] = useState<Confirmed>({});
   const code = ask.refusal?.code;
   const asked = code === "top_up.other_operator" || code === "top_up.again" ? CONFIRMED[code] : undefined;
-  const isShort = product.price !== null && Number(product.price) > Number(balance);
+  const isShort = product.least === null && product.price !== null && Number(product.price) > Number(balance);
+  const isEmpty = product.least !== null && amount === "";
   const run = (next: Confirmed) => {
     confirm(next);
-    void ask.run(product.id, coin, next);
+    void ask.run(product, amount, next);
   };
   return (
     <div className="grid gap-3">
-      {ask.refusal && <Alert kind={asked ? "warning" : "danger"}>{ask.refusal.joined()}</Alert>}
+      {ask.refusal && !ask.refusal.fault("amount") && (
+        <Alert kind={asked ? "warning" : "danger"}>{ask.refusal.joined()}</Alert>
+      )}
       <Button
         isBusy={ask.isRunning}
-        disabled={isShort || product.price === null}
+        disabled={isShort || isEmpty || product.price === null}
         onClick={() => run(asked ? { ...confirmed, [asked]: true } : confirmed)}
       >
         {t(asked ? "topups.pay.once_more" : isShort ? "topups.amount.too_much" : "topups.amount.next")}

@@ -5,12 +5,15 @@ import type { TopUpLookUp, TopUpQuote } from "#contract/products/top-ups.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { LinkButton } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { phone } from "#ui/icons/shapes.ts";
 import { AmountStep } from "./amount-step.tsx";
 import { useCountryName } from "#sdk/words/country-name.ts";
+import { Late } from "#sdk/late.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { NumberStep } from "./number-step.tsx";
 import { PayStep } from "./pay-step.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
@@ -44,7 +47,12 @@ export default function MobileTopUpScreen({ offer }: TopUpPageProps) {
   );
 }
 
+const loadMonthly = async () => (await import("./monthly-rules.tsx")).MonthlyRules;
+
 function Form({ offer }: { offer: Offer }) {
+  const t = useT();
+  /** A question comes before the form, also on a small screen. */
+  const isAsked = offer.rules.some(({ ask }) => ask?.status === "waiting");
   const [lookUp, setLookUp] = useState<TopUpLookUp | null>(null);
   const [quote, setQuote] = useState<TopUpQuote | null>(null);
   return (
@@ -59,7 +67,21 @@ function Form({ offer }: { offer: Offer }) {
         </div>
         {quote && <PayStep key={quote.id} quote={quote} onBack={() => setQuote(null)} />}
       </div>
-      <RecentOrders first={offer.orders} next={offer.next} />
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-5", quote === null && isAsked && "max-lg:order-first")}>
+        {offer.rules.length > 0 && (
+          <Late
+            load={loadMonthly}
+            props={{ rules: offer.rules, onQuote: setQuote }}
+            loading={<Spinner />}
+            failed={(again) => (
+              <Button look="secondary" onClick={again}>
+                {t("topups.monthly.title")}
+              </Button>
+            )}
+          />
+        )}
+        <RecentOrders first={offer.orders} next={offer.next} />
+      </div>
     </div>
   );
 }

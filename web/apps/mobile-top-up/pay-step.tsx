@@ -32,13 +32,16 @@ export function PayStep({ quote, onBack }: Props) {
         quote,
         title: t("topups.pay.title"),
         facts: [
-          [t("topups.pay.gets"), <strong key="gets">{sum(quote.amount, quote.currencyCode)}</strong>],
+          [
+            t(quote.isPin ? "topups.pay.code_worth" : "topups.pay.gets"),
+            <strong key="gets">{sum(quote.amount, quote.currencyCode)}</strong>,
+          ],
           [t("topups.pay.total"), <strong key="total">{sum(quote.total, quote.cryptoCurrencyCode)}</strong>],
           [t("topups.pay.fee"), sum(quote.fee, quote.cryptoCurrencyCode)],
           [t("topups.pay.worth"), sum(quote.totalUsd, "USD")],
           [t("topups.pay.provider_price"), sum(quote.costUsd, "USD")],
         ],
-        final: t("topups.pay.final"),
+        final: t(quote.isPin ? "topups.pay.final_code" : "topups.pay.final"),
         confirm: t("topups.pay.confirm"),
         back: t("topups.number.change_amount"),
         onPay: pay,

@@ -6,9 +6,11 @@ import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { LinkButton } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
+import { Late } from "#sdk/late.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { OrderBadge } from "./order-badge.tsx";
 import { Simulated } from "./simulated.tsx";
 
@@ -16,6 +18,9 @@ export const screen: PageScreen<"top-up-receipt", typeof TopUpReceiptScreen> = {
   title: "topups.receipt.title",
   texts: ["topups"],
 };
+
+const loadMonthly = async () => (await import("./monthly-offer.tsx")).MonthlyOffer;
+const loadCode = async () => (await import("./code-card.tsx")).CodeCard;
 
 /** Ends that say more than the state. */
 const WHY = ["refused", "number", "operator", "stock", "staff"] as const;
@@ -28,7 +33,7 @@ const SOON_TIMES = 30;
 export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) {
   const t = useT();
   const page = usePage();
-  const order = useOrder(first);
+  const [order, setOrder] = useOrder(first);
   const sum = (amount: string, code: string) => amountText(page.locale, `${amount} ${code}`);
   const why = WHY.find((one) => one === order.endReason);
   return (
@@ -46,7 +51,7 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
           <span className="text-sm text-muted">{order.operator}</span>
         </header>
         <div className="grid gap-1 rounded-lg bg-sunken p-4 text-sm" role="status" aria-live="polite">
-          <p>{t(`topups.receipt.${order.status}`)}</p>
+          <p>{t(order.code ? "topups.receipt.code_is_here" : `topups.receipt.${order.status}`)}</p>
           {why && <p>{t(`topups.why.${why}`)}</p>}
           {order.hasCase && order.endedAt === null && order.status !== "mismatch" && <p>{t("topups.receipt.case")}</p>}
         </div>
@@ -70,6 +75,30 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
           </bdi>
         </p>
       </Card>
+      {order.code && (
+        <Late
+          load={loadCode}
+          props={{ order, code: order.code, onChange: setOrder }}
+          loading={<Spinner />}
+          failed={(again) => (
+            <Button look="secondary" onClick={again}>
+              {t("topups.code.show")}
+            </Button>
+          )}
+        />
+      )}
+      {order.status === "settled" && (
+        <Late
+          load={loadMonthly}
+          props={{ order }}
+          loading={<Spinner />}
+          failed={(again) => (
+            <Button look="secondary" onClick={again}>
+              {t("topups.monthly.offer")}
+            </Button>
+          )}
+        />
+      )}
       <div className="flex flex-wrap justify-center gap-2">
         <LinkButton href={`${page.href("mobileTopUp", undefined)}?again=${order.id}`}>
           {t("topups.receipt.again")}
@@ -83,7 +112,7 @@ export default function TopUpReceiptScreen({ order: first }: TopUpReceiptProps) 
 }
 
 /** Asks until the order has ended, more seldom after a while. */
-function useOrder(first: TopUpOrder): TopUpOrder {
+function useOrder(first: TopUpOrder): readonly [TopUpOrder, (order: TopUpOrder) => void] {
   const page = usePage();
   const [order, setOrder] = useState(first);
   const isOver = order.endedAt !== null;
@@ -102,5 +131,5 @@ function useOrder(first: TopUpOrder): TopUpOrder {
     timer = setTimeout(() => void ask(), SOON_MS / 2);
     return () => clearTimeout(timer);
   }, [isOver]);
-  return order;
+  return [order, setOrder];
 }

@@ -23,6 +23,7 @@ export function HeldChoice({ order, onDone }: Props) {
   const sum = (amount: string, code: string) => amountText(page.locale, `${amount} ${code}`);
   const { heldFor, received, newCoins } = order;
   if (heldFor === null || received === null) return null;
+  const isClose = heldFor === "name" && received.isNameClose;
   const values = {
     came: sum(received.amount, received.currencyCode),
     asked: sum(order.amount, order.currencyCode),
@@ -30,9 +31,15 @@ export function HeldChoice({ order, onDone }: Props) {
   };
   return (
     <div className="grid gap-3">
-      <Alert kind="warning" title={t(`ramps.held.${heldFor}`)}>
+      <Alert kind="warning" title={t(isClose ? "ramps.held.close" : `ramps.held.${heldFor}`)}>
         {t(
-          heldFor === "name" && received.payerName === null ? "ramps.held.no_name_text" : `ramps.held.${heldFor}_text`,
+          heldFor !== "name"
+            ? `ramps.held.${heldFor}_text`
+            : received.payerName === null
+              ? "ramps.held.no_name_text"
+              : isClose
+                ? "ramps.held.close_text"
+                : "ramps.held.name_text",
           values,
         )}
       </Alert>
@@ -61,7 +68,7 @@ export function HeldChoice({ order, onDone }: Props) {
           </Button>
         )}
         <Button
-          look={newCoins === null ? "primary" : "secondary"}
+          look={newCoins === null && !isClose ? "primary" : "secondary"}
           isBusy={choose.isRunning}
           onClick={() => void choose.run("refund", null)}
         >

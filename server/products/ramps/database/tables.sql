@@ -74,7 +74,7 @@ create table ramp_orders (
   constraint ramp_orders_reference_key unique (reference),
   constraint ramp_orders_reference_check check (reference ~ '^PAR-[A-Z0-9]{6}$'),
   constraint ramp_orders_account_check check ((account is null) = (account_at is null)),
-  constraint ramp_orders_payer_check check ((payer_match is null) = (received_at is null) and payer_match in ('same', 'other', 'unknown')),
+  constraint ramp_orders_payer_check check ((payer_match is null) = (received_at is null) and payer_match in ('same', 'close', 'other', 'unknown')),
   constraint ramp_orders_held_check check ((held_for is null or received_at is not null) and held_for in ('amount', 'currency', 'name', 'late')),
   constraint ramp_orders_given_check check (given_units > 0),
   constraint ramp_orders_back_check check (back_units > 0)

@@ -4,8 +4,8 @@ import { displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { HouseBankOrder } from "#contract/products/ramps.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { unitsIn } from "../../providers/index.ts";
 import { findOrderOf } from "../rows.ts";
-import { unitsIn } from "../units-in.ts";
 import { answerPrompt, ordersOfUser, payBank, sendBack } from "./rows.ts";
 
 /** By how much a late transfer misses the window. */

@@ -15,6 +15,8 @@ type Shop = {
   readonly perUsd: bigint;
   readonly amounts: readonly number[] | { readonly least: number; readonly most: number };
   readonly isOut?: true;
+  /** Its codes come with a PIN. */
+  readonly hasPin?: true;
 };
 
 const SHOPS: readonly Shop[] = [
@@ -74,6 +76,7 @@ const SHOPS: readonly Shop[] = [
   },
   {
     code: "cinema-mx",
+    hasPin: true,
     brand: "Cine Nopal",
     category: "entertainment",
     country: "MX",
@@ -125,6 +128,10 @@ const REDEEM = {
   es: "Abre «Canjear una tarjeta» en la tienda de tarjetas de esta demo e introduce el código. El valor se abona en tu saldo de USDT al precio del momento.",
   ar: "افتح «استرداد بطاقة» في متجر بطاقات الهدايا لهذا العرض وأدخل الرمز. تُضاف القيمة إلى رصيدك من USDT بسعر تلك اللحظة.",
 };
+
+/** Its codes come with a PIN. */
+export const hasPins = (product: string): boolean =>
+  SHOPS.some(({ code, hasPin }) => code === product && hasPin === true);
 
 export const HOUSE_CATALOG = (): readonly SoldCard[] => SHOPS.map(soldBy);
 

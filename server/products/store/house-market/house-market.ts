@@ -2,13 +2,14 @@
  * The demo's own issuer of gift cards: another party with books of its own, in place of a provider. Its test shop does what can go wrong, by the
  * value of a card.
  */
+import { createHash } from "node:crypto";
 import type { Db } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
 import { seal, unseal } from "../../../platform/sealed.ts";
-import { type ProviderAnswer, ProviderFault } from "../../providers/index.ts";
+import { type GoodsCode, type ProviderAnswer, ProviderFault } from "../../providers/index.ts";
 import { markOf } from "../codes.ts";
 import type { CardsWanted, StoreProvider } from "../provider.ts";
-import { HOUSE_CATALOG } from "./catalog.ts";
+import { HOUSE_CATALOG, hasPins } from "./catalog.ts";
 import { bookOrder, cardsOf, findOrder, type HouseOrder } from "./rows.ts";
 
 export const HOUSE_MARKET = "house_market";
@@ -55,13 +56,29 @@ function whatBecomesOf(reference: string, wanted: CardsWanted): { order: HouseOr
     return { order: { ...order, state: "failed", reason: "stock", cost_cents: 0n }, codes: [] };
   if (isTest(wanted, NEVER_ANSWERS)) return { order: { ...order, state: "pending", cost_cents: 0n }, codes: [] };
   const made = isTest(wanted, DELIVERS_A_PART) ? Math.ceil(quantity / 2) : quantity;
-  const codes = Array.from({ length: made }, newCode);
+  const codes = Array.from({ length: made }, () => newCode(hasPins(wanted.product)));
   return { order: { ...order, state: "succeeded", cost_cents: (costCents * BigInt(made)) / BigInt(quantity) }, codes };
+}
+
+/** Codes that begin so are worth nothing without their PIN. */
+const PIN_PREFIX = "PN";
+
+function withPin(code: string): GoodsCode {
+  const pin = ownPinOf(code);
+  return pin === undefined ? { code } : { code, pin };
+}
+
+/** The PIN that goes with a code of this issuer; undefined where it has none. */
+export function ownPinOf(code: string): string | undefined {
+  if (!code.startsWith(PIN_PREFIX)) return undefined;
+  const digest = createHash("sha256").update(`house_cards.pin:${code}`).digest();
+  return String(digest.readUInt32BE() % 10_000).padStart(4, "0");
 }
 
 /** Without letters and digits that look like others. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const newCode = () => `PM${Array.from({ length: 14 }, () => LETTERS[ids.below(LETTERS.length)]).join("")}`;
+const newCode = (hasPin: boolean) =>
+  `${hasPin ? PIN_PREFIX : "PM"}${Array.from({ length: 14 }, () => LETTERS[ids.below(LETTERS.length)]).join("")}`;
 
 const placeOf = (reference: string, n: number) => `house_cards.code:${reference}:${n}`;
 export const sealOwn = (code: string, reference: string, n: number): Buffer => seal(code, placeOf(reference, n));
@@ -73,7 +90,7 @@ async function answerOf(db: Db, made: HouseOrder): Promise<ProviderAnswer> {
   if (state === "pending") return { outcome: "pending", providerRef: reference };
   if (state === "failed") return { outcome: "failed", reason: reason === "stock" ? "stock" : "refused" };
   const cards = await db.read((tx) => cardsOf(tx, reference));
-  const codes = cards.map(({ n, code_sealed }) => ({ code: openOwn(code_sealed, reference, n) }));
+  const codes = cards.map(({ n, code_sealed }) => withPin(openOwn(code_sealed, reference, n)));
   return {
     ...{ outcome: "succeeded", providerRef: reference, currency, chargedUnits: cost_cents, codes },
     deliveredUnits: face_units * BigInt(codes.length),

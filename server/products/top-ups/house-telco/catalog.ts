@@ -91,14 +91,24 @@ export const HOUSE_CATALOG: readonly SoldOperator[] = SOLD.flatMap(
       code: `${country}-${place + 1}`,
       country,
       name,
-      products: amounts.map((amount) => ({
-        code: String(amount),
-        currency,
-        units: String(BigInt(amount) * 10n ** BigInt(fiatDigitsOf(currency))),
-        cents: String(divideUp(BigInt(amount) * 10_000n, perUsd)),
-      })),
+      products: productsOf({ currency, perUsd, amounts }),
     })),
 );
+
+/** Fixed sums, any sum between the least and the most of them, and the middle one as a code. */
+function productsOf({ currency, perUsd, amounts }: Pick<Sold, "currency" | "perUsd" | "amounts">) {
+  const unitsOf = (amount: number) => String(BigInt(amount) * 10n ** BigInt(fiatDigitsOf(currency)));
+  const priced = (amount: number) => ({
+    ...{ currency, units: unitsOf(amount) },
+    cents: String(divideUp(BigInt(amount) * 10_000n, perUsd)),
+  });
+  const [least = 0, middle = 0, most = 0] = [amounts[0], amounts[Math.floor(amounts.length / 2)], amounts.at(-1)];
+  return [
+    ...amounts.map((amount) => ({ code: String(amount), ...priced(amount) })),
+    { code: "any", ...priced(most), least: unitsOf(least) },
+    { code: `pin-${middle}`, ...priced(middle), pin: true as const },
+  ];
+}
 
 /** Which of the two has a number: by its fourth digit from the end. */
 export function houseOperatorOf(number: string, countryIso: string): string | undefined {

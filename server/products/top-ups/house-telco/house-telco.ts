@@ -6,7 +6,9 @@ import type { Db } from "../../../platform/postgres/db.ts";
 import { type ProviderAnswer, ProviderFault } from "../../providers/index.ts";
 import type { TopUpProvider, TopUpWanted } from "../provider.ts";
 import { HOUSE_CATALOG, houseOperatorOf } from "./catalog.ts";
-import { bookedOnDay, bookTopUp, findTopUp, type HouseTopUp } from "./rows.ts";
+import { newPin, openOwnPin, sealOwnPin } from "./pins.ts";
+import { pinMark } from "../sealed-pins.ts";
+import { bookedOnDay, bookPin, bookTopUp, findPin, findTopUp, type HouseTopUp } from "./rows.ts";
 
 export const HOUSE_TELCO = "house_telco";
 
@@ -25,13 +27,19 @@ export function openHouseTelco(db: Db): TopUpProvider {
   return {
     name: HOUSE_TELCO,
     async submit(reference, wanted) {
-      const made = await db.tx((tx) => bookTopUp(tx, { reference, ...whatBecomesOf(wanted) }));
+      const made = await db.tx(async (tx) => {
+        const booked = await bookTopUp(tx, { reference, ...whatBecomesOf(wanted) });
+        const code = newPin();
+        if (wanted.isPin && booked.state === "succeeded")
+          await bookPin(tx, { reference, sealed: sealOwnPin(code, reference), mark: pinMark(code) });
+        return booked;
+      });
       if (wanted.number.endsWith(LOSES_ITS_ANSWER)) throw new ProviderFault("the connection was lost");
-      return answerOf(made);
+      return withCode(answerOf(made), db, reference);
     },
     async ask(reference) {
       const made = await db.read((tx) => findTopUp(tx, reference));
-      return made ? answerOf(made) : { outcome: "not_found" };
+      return made ? withCode(answerOf(made), db, reference) : { outcome: "not_found" };
     },
     // It sends no callbacks.
     read: () => ({ fault: "unsigned" }),
@@ -50,6 +58,13 @@ export function openHouseTelco(db: Db): TopUpProvider {
     catalog: async () => HOUSE_CATALOG,
     operatorOf: async (number, countryIso) => houseOperatorOf(number, countryIso),
   };
+}
+
+async function withCode(answer: ProviderAnswer, db: Db, reference: string): Promise<ProviderAnswer> {
+  const sealed = answer.outcome === "succeeded" ? await db.read((tx) => findPin(tx, reference)) : undefined;
+  if (!sealed) return answer;
+  const code = { code: openOwnPin(sealed, reference), pin: reference.slice(0, 8).toUpperCase() };
+  return answer.outcome === "succeeded" ? { ...answer, codes: [code] } : answer;
 }
 
 function whatBecomesOf({

@@ -25,7 +25,7 @@ function noticesOf(event: StoredEvent<WalletEvent>): NotificationToSend[] {
       kind: rule.kind,
       subject: event.subject,
       details: { crypto },
-      link: "/wallet",
+      link: rule.link ?? "/wallet",
       at: event.at,
       what: (lang) => amountText(lang, crypto),
       facts: (lang) => [textOf("notifications.facts.amount", lang, { value: amountText(lang, crypto) })],

@@ -13,14 +13,16 @@ begin
   on conflict on constraint top_up_operators_code_key do update
   set country = excluded.country, name = excluded.name, is_active = true, updated_at = excluded.updated_at;
   get diagnostics kept = row_count;
-  insert into top_up_products as known (operator_id, code, local_currency, local_units, cost_cents, note, is_active, updated_at)
-  select operator.id, product.code, product.currency, product.units, product.cents, product.note, true, at
+  insert into top_up_products as known (operator_id, code, local_currency, local_units, cost_cents, note, least_units, is_pin, is_active, updated_at)
+  select operator.id, product.code, product.currency, product.units, product.cents, product.note, product.least,
+         coalesce(product.pin, false), true, at
   from jsonb_to_recordset(operators) as one (code text, products jsonb)
   join top_up_operators operator on operator.provider = keep_top_up_catalog.provider and operator.code = one.code
-  cross join lateral jsonb_to_recordset(one.products) as product (code text, currency text, units bigint, cents bigint, note text)
+  cross join lateral jsonb_to_recordset(one.products) as product (code text, currency text, units bigint, cents bigint, note text, least bigint,
+    pin boolean)
   on conflict on constraint top_up_products_code_key do update
   set local_currency = excluded.local_currency, local_units = excluded.local_units, cost_cents = excluded.cost_cents, note = excluded.note,
-      is_active = true, updated_at = excluded.updated_at;
+      least_units = excluded.least_units, is_pin = excluded.is_pin, is_active = true, updated_at = excluded.updated_at;
   update top_up_products gone set is_active = false
   from top_up_operators operator
   where operator.id = gone.operator_id and operator.provider = keep_top_up_catalog.provider and gone.is_active and gone.updated_at < at;

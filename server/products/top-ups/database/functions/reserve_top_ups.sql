@@ -1,5 +1,5 @@
 -- Takes quotes of top-ups, each once: see reserve_provider_order. A number gets no more than so much a day from all users together. Outcomes by
--- place, from 1: those of reserve_provider_order, unknown, number_limit.
+-- place, from 1: those of reserve_provider_order, unknown, number_limit, ask_over.
 create or replace function reserve_top_ups(hashes text[], external_refs uuid[], quote_hashes text[], user_ids bigint[], at timestamp with time zone)
 returns TABLE(place integer, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -29,8 +29,9 @@ begin
         join provider_orders made on made.quote_id = same.quote_id
         where same.phone_index = topped.phone_index and made.status <> 'returned' and made.created_at > at - interval '1 day'
       ) > 100 * (setting_value('top_up.number_usd_day') #>> '{}')::bigint then 'number_limit'
-      else reserve_provider_order(hashes[number], external_refs[number], quote, false, at)
+      else coalesce(pay_top_up_ask(topped.ask_id, false, at), reserve_provider_order(hashes[number], external_refs[number], quote, false, at))
     end;
+    if answer = 'reserved' then perform pay_top_up_ask(topped.ask_id, true, at); end if;
     outcomes := outcomes || answer;
   end loop;
   return query select number, outcomes[number] from generate_series(1, cardinality(outcomes)) as number;

@@ -86,6 +86,7 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
             </dd>
           </dl>
         )}
+        {order.isNameClose && <Badge tone="warn">{t("orders.name_close")}</Badge>}
         <p className="text-xs text-muted">{t("orders.calls", { count: order.calls })}</p>
         {order.fault && (
           <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">

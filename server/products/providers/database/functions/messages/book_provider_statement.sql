@@ -1,5 +1,5 @@
--- Deposits of an accepted statement, and what its lines say of orders. A line names one order, and an order has one line. Of gift cards a line
--- is no delivery: the provider is asked for the codes.
+-- Deposits of an accepted statement, and what its lines say of orders. A line names one order, and an order has one line. Of what is
+-- delivered as codes a line is no delivery: the provider is asked for them.
 create or replace function book_provider_statement(statement bigint, product text, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -32,7 +32,7 @@ begin
         where id = made.id;
       elsif line.kind = 'return' then
         if made.product = 'off_ramp' and made.status = 'settled' and line.units > 0 then perform book_ramp_return(made, line.units, at); end if;
-      elsif made.status in ('submitted', 'unknown') and made.product = 'store' then
+      elsif made.status in ('submitted', 'unknown') and (made.product = 'store' or lacks_top_up_pin(made.quote_id)) then
         update provider_orders set ask_at = least(ask_at, at) where id = made.id;
       elsif made.status in ('submitted', 'unknown') then
         if line.units < 0 and -line.units <= (select quote.cost_units from product_quotes quote where quote.id = made.quote_id) then

@@ -1,6 +1,6 @@
 -- Whether staff may end this order of the user so: it has a case and is open. `detail` is the order's hash and settle, return or share,
--- which settles what was delivered and returns the rest; or the hash of a gift card's code and refund or keep. A line of gift cards counts as
--- delivered where all of its codes are here.
+-- which settles what was delivered and returns the rest; or the hash of a gift card's code and refund or keep. What is delivered as
+-- codes counts as delivered where all of them are here.
 create or replace function provider_case_stands(user_id bigint, detail text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select store_report_stands(user_id, detail) or exists (
@@ -11,7 +11,7 @@ language sql stable set search_path = public, pg_temp as $$
       and (made.status in ('submitted', 'unknown', 'mismatch') or (made.status = 'settled' and made.case_reason = 'came_back'))
       and case split_part(detail, ':', 2)
         when 'settle' then made.status <> 'settled' and (made.product <> 'on_ramp' or made.booked_units > 0)
-          and (made.product <> 'store' or made.delivered_units = quote.got_units)
+          and (made.product <> 'store' or made.delivered_units = quote.got_units) and not lacks_top_up_pin(made.quote_id)
         when 'return' then true
         when 'share' then made.case_reason in ('short', 'repeated') and made.delivered_units between 1 and quote.got_units - 1
       end)
