@@ -21,6 +21,7 @@ export const JOURNAL_KINDS = [
   ...["ramp_sell", "ramp_paid", "ramp_return", "ramp_came_back", "ramp_return_late"],
   ...["card_issue", "card_redeem", "card_void", "store_refund"],
   ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
+  ...["card_dispute_credit", "card_dispute_back"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["spot_hold", "spot_fill", "spot_release"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],

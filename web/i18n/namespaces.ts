@@ -7,6 +7,7 @@ import type auth from "./auth/en.json";
 import type banners from "./banners/en.json";
 import type cardcheck from "./cardcheck/en.json";
 import type cards from "./cards/en.json";
+import type cardstaff from "./cardstaff/en.json";
 import type catalog from "./catalog/en.json";
 import type chargeback from "./chargeback/en.json";
 import type codes from "./codes/en.json";
@@ -72,6 +73,7 @@ export type Namespaces = {
   banners: typeof banners;
   cardcheck: typeof cardcheck;
   cards: typeof cards;
+  cardstaff: typeof cardstaff;
   catalog: typeof catalog;
   chargeback: typeof chargeback;
   codes: typeof codes;

@@ -1,4 +1,4 @@
-import type { DataOf } from "../../platform/personal-data.ts";
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
@@ -6,6 +6,8 @@ export const TABLES = {
   cards: [],
   card_authorizations: [],
   card_entries: [],
+  card_disputes: [],
+  card_program_ends: [],
   card_debts: [],
   card_top_ups: [],
   card_withdrawals: [],
@@ -36,6 +38,12 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { kept: BOOKS },
     closing: "erased",
   },
+  card_disputes: {
+    ownData: { section: "card_disputes" },
+    retention: { kept: BOOKS },
+    closing: "erased",
+  },
+  card_program_ends: untouched("one row for each issuer whose program ended"),
   card_debts: {
     ownData: { none: "a sum of the entries" },
     retention: { kept: BOOKS },
