@@ -60,6 +60,8 @@ export const cardTaking = z.strictObject({
   /** What has not come back from the merchant. */
   left: amount,
   disputableUntil: instant,
+  /** The term is not over, something is left, and it was not disputed yet. */
+  isDisputable: z.boolean(),
   dispute: z.nullable(cardDispute),
 });
 export type CardTaking = z.infer<typeof cardTaking>;

@@ -58,9 +58,8 @@ export function PaymentList({ payments, onChanged }: Props) {
   );
 }
 
-/** What has not come back and nobody disputed yet; the server knows the time. */
 function disputable(payment: CardPayment): Disputed | null {
-  const [first, ...others] = payment.takings.filter(({ left, dispute }) => dispute === null && left !== "0.00");
+  const [first, ...others] = payment.takings.filter(({ isDisputable }) => isDisputable);
   return first ? { payment, open: [first, ...others] } : null;
 }
 

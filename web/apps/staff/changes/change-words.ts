@@ -29,7 +29,7 @@ export function useChangeWords(): (change: StaffChange) => string {
           ...{ name: isolated(change.id), order: isolated(change.order) },
         });
       case "end_cards":
-        return t("staff.change.end_cards", { issuer: isolated(change.id) });
+        return t("staff.change.end_cards");
       case "give_perk":
         return t("staff.change.give_perk", {
           ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },

@@ -49,7 +49,7 @@ function Row({ line }: { readonly line: StaffCardLine }) {
       <td>
         <p className="font-medium">{username === null ? t("cardstaff.issuer") : <bdi>{username}</bdi>}</p>
         {last4 !== null && (
-          <p className="text-xs text-muted">
+          <p className="text-xs whitespace-nowrap text-muted">
             <bdi dir="ltr">•••• {last4}</bdi>
           </p>
         )}

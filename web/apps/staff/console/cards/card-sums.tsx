@@ -15,7 +15,7 @@ export function CardSums({ found }: Props) {
   const { sums } = found;
   const usd = (sum: string) => amountText(locale, `${sum} USD`);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 xl:grid-cols-3 xl:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 xl:grid-cols-[1.35fr_1fr_1fr] xl:items-start">
       <Part title={t("cardstaff.sums.title")}>
         <FactRows
           rows={[
@@ -33,7 +33,7 @@ export function CardSums({ found }: Props) {
           rows={[
             ...found.payments.map(({ state, count, usd: sum }): readonly [string, ReactNode] => [
               t(`cardstaff.payments.${state}`),
-              `${countText(locale, count)} · ${isolated(usd(sum))}`,
+              `${isolated(usd(sum))} (${countText(locale, count)})`,
             ]),
             ...found.cards.map(({ status, count }): readonly [string, ReactNode] => [
               t(`cardstaff.cards.${status}`),
