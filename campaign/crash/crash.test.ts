@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
-// bonds, conversions, send-outs and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// bonds, conversions, card payments, send-outs and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,6 +18,7 @@ import { testLog } from "../../server/testing/index.ts";
 import { type Actor, type Call, type Callers, isAcknowledged, pause } from "./caller.ts";
 import { convertOn } from "./converters.ts";
 import { assertRebuilt, readLastAnswers } from "./history.ts";
+import { fundPayer, payOn, untilBooked } from "./card-payers.ts";
 import { startNodes } from "./nodes.ts";
 import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
 import { startProcesses } from "./processes.ts";
@@ -32,6 +33,8 @@ const PAIRS = 5;
 const BONDED = 2;
 const SENDERS = 2;
 const CONVERTERS = 2;
+const PAYERS = 2;
+const PAYER_UNITS = 3_000_000_000n;
 const SECRET_TEXT = "a secret of more than thirty-two characters";
 const ETHER_GWEI = 1_000_000_000n;
 const HOUSE = { BTC: 3_000_000_000n, ETH: 50n * ETHER_GWEI * ETHER_GWEI, USDT: 100_000_000_000n };
@@ -133,11 +136,17 @@ async function settleAll(callers: Callers, db: Db) {
     depositors(CONVERTERS, "ETH"),
     depositors(SENDERS, "BTC"),
   ]);
+  const dollars = nodes.ETH ? accountOf.house("USDT", "inventory") : accountOf.chain("USDT");
+  const payers = await db.tx((tx) => Promise.all(Array.from({ length: PAYERS }, () => anActor(tx))));
+  for (const payer of payers) {
+    await fundPayer(db, payer, dollars, PAYER_UNITS);
+    deposits.push({ owner: payer.userId, code: "USDT", units: PAYER_UNITS });
+  }
   const writers = await db.tx(async (tx): Promise<Writers> => {
     const [first, other] = [await anActor(tx), await anActor(tx)];
     return { first, other: { ...other, username: (await findUserById(tx, other.userId))?.username ?? "" } };
   });
-  return { pairs, deposits, etherSenders, bitcoinSenders, converters, writers };
+  return { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, writers };
 }
 
 test(`after ${KILLS} kills in the middle of trades, disputes, conversions and send-outs every balance follows from what was acknowledged`, {
@@ -155,8 +164,12 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   await processes.startServer();
   const before = processes.openAsOwner();
-  const { pairs, deposits, etherSenders, bitcoinSenders, converters, writers } = await settleAll(callers, before);
+  const { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, writers } = await settleAll(
+    callers,
+    before,
+  );
   await before.close();
+  const cardsDb = processes.openAsOwner();
   const sent: Sent = new Map();
   const sending = (code: "BTC" | "ETH") => (person: Actor) => {
     const node = nodes[code];
@@ -168,6 +181,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     ...etherSenders.flatMap(sending("ETH")),
     ...bitcoinSenders.flatMap(sending("BTC")),
     ...converters.map((person) => convertOn(callers, person)),
+    ...payers.map((person) => payOn(callers, person, cardsDb)),
     writeOn(callers, writers),
   ];
   const toll = await killAll(KILLS, history).finally(async () => {
@@ -175,11 +189,13 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     stopped = true;
   });
   await Promise.all(lanes);
+  await cardsDb.close();
   assert.deepEqual(processes.fallen, [], "a server did not survive the end of another process");
 
   // The last of them stays alive until all that was promised has left.
   const db = processes.openAsOwner();
   const left = await assertSentOnce({ ETH: nodes.ETH, BTC: nodes.BTC }, { db, sent });
+  await untilBooked(db);
   await processes.killServer();
   const unheard = history.filter(({ answer }) => answer === undefined).length;
   await readLastAnswers(db, history);
@@ -199,6 +215,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   if (awaited && nodes.ETH) assert.ok(counts.get("conversion"), "nobody converted anything");
   if (awaited) assert.ok(counts.get("open_dispute"), "nobody quarrelled");
   if (awaited) assert.ok(counts.get("bond_return"), "no bond came back");
+  if (awaited) assert.ok(counts.get("card_entry"), "nothing was taken with a card");
   t.diagnostic(
     `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} calls without a response`,
   );
