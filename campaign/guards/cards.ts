@@ -10,6 +10,8 @@ const OPENED = "a payment is disputed once, within its term, and at most for wha
 const ANSWERED = "what the issuer credits for now is kept when the dispute is won, and goes back when it is lost";
 const REFUNDED = "a refund during or after a dispute does not pay twice, and takes nothing from its user either";
 const REPEATED = "an answer that came twice, about another card, of too much or for nothing, moves nothing";
+const STATEMENTS = "server/products/cards/statements.test.ts";
+const STATED = "the statements of a week agree with the entries, and name what one side alone has";
 const ENDED = "two administrators end the program, and every balance goes back to its owner once, also after a kill";
 
 const BOUGHT = "coins become dollars by a proved quote, once, and dollars become coins again free of charge";
@@ -171,5 +173,21 @@ export const CARDS_GUARDS: readonly Guard[] = [
     without: "",
     test: DISPUTES,
     only: ENDED,
+  },
+  {
+    promise: "a statement of the card issuer follows the one of the day before",
+    file: `${MESSAGES}/import_card_statement.sql`,
+    text: "if last < day - 1 then return 'gap'",
+    without: "if false then return 'gap'",
+    test: STATEMENTS,
+    only: STATED,
+  },
+  {
+    promise: "an entry that no statement has is found",
+    file: "server/products/cards/invariants.ts",
+    text: "where line.entry_id = entry.external_id and line.kind = entry.kind and line.units = entry.usd_units",
+    without: "where true",
+    test: STATEMENTS,
+    only: STATED,
   },
 ];

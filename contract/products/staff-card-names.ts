@@ -3,5 +3,5 @@
 /** Whose programs there are. */
 export const CARD_ISSUERS = ["house_issuer"] as const;
 
-export const CARD_LISTS = ["disputes", "holds", "debts", "messages"] as const;
+export const CARD_LISTS = ["disputes", "holds", "debts", "messages", "statements"] as const;
 export type CardList = (typeof CARD_LISTS)[number];

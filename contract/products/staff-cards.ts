@@ -8,7 +8,18 @@ import { CARD_LISTS } from "./staff-card-names.ts";
 /** Of a dispute, a hold, a debt, or a message that moved nothing. */
 const LINE_STATES = [
   ...DISPUTE_STATUSES,
-  ...(["held", "owed", "repaid", "unsigned", "unreadable", "unknown", "excess", "over"] as const),
+  ...([
+    "held",
+    "owed",
+    "repaid",
+    "unsigned",
+    "unreadable",
+    "unknown",
+    "excess",
+    "over",
+    "not_booked",
+    "not_stated",
+  ] as const),
 ] as const;
 export type CardLineState = (typeof LINE_STATES)[number];
 
@@ -52,7 +63,9 @@ export const staffCards = z.strictObject({
   payments: z.array(z.strictObject({ state: z.enum(PAYMENT_STATES), count, usd: amount })),
   declines: z.array(z.strictObject({ reason: z.enum(DECLINES), count })),
   /** How many there are. */
-  counts: z.strictObject({ disputes: count, holds: count, debts: count, messages: count }),
+  counts: z.strictObject({ disputes: count, holds: count, debts: count, messages: count, statements: count }),
+  /** The day of the issuer's last statement. */
+  statedUntil: z.nullable(z.string()),
   /** Messages of the issuer that no worker has read yet. */
   waiting: count,
   lines: z.array(staffCardLine),

@@ -136,6 +136,9 @@ export function cardCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     open_card_dispute: [async (now) => [await aDispute(ground, now), now]],
+    import_card_statement: [
+      async (now) => ["tests", "2020-01-01", [{ id: `entry_${ids.hash()}`, kind: "capture", units: "900" }], now],
+    ],
     return_card_money: [
       async (now) => {
         await withMoney(ground, now);

@@ -38,7 +38,8 @@ export async function bookWaiting({ db }: Pick<AppPorts, "db">): Promise<void> {
 
 type Read = { readonly entry: IssuerEntry | null; readonly outcome: "unsigned" | "unreadable" | null };
 
-function entryIn({ body, signature }: { body: string; signature: string }): Read {
+/** Of a message that the issuer signed, what it says. */
+export function entryIn({ body, signature }: { body: string; signature: string }): Read {
   if (!isMessageSigned(signature, body)) return { entry: null, outcome: "unsigned" };
   const entry = issuerEntry.safeParse(parsed(body));
   return entry.success && isWhole(entry.data)

@@ -4,6 +4,7 @@ import { routes } from "./http.ts";
 import { bookWaiting, endHolds } from "./messages.ts";
 import { returnMoney } from "./program.ts";
 import { sealAnew } from "./seal-anew.ts";
+import { importStatements } from "./statements.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
@@ -12,6 +13,7 @@ export const module: Module = {
   jobs: [
     { name: "book-card-messages", everyMs: 500, run: bookWaiting },
     { name: "end-card-holds", everyMs: 60_000, run: endHolds },
+    { name: "import-card-statements", everyMs: 600_000, run: importStatements },
     { name: "return-card-money", everyMs: 10_000, run: returnMoney },
   ],
   ownData: [

@@ -19,6 +19,27 @@ export type StaffLine = {
   until: Date | null;
 };
 
+/** What the issuer's statements and the booked entries do not share: lines by the even numbers, entries by the odd ones. */
+const DIFFERENCES = sql`
+    select 2 * (book.id * 1000000 + line.n) as row, null as username, null as last4, line.kind as merchant, line.entry_id as reference,
+      'not_booked' as state, null as words, line.units, null::bigint as other_units, book.day::timestamp at time zone 'UTC' as at,
+      null::timestamptz as until
+    from card_statement_lines line
+    join card_statements book on book.id = line.statement_id
+    where not exists (
+      select from card_entries entry
+      where entry.external_id = line.entry_id and entry.kind = line.kind and entry.usd_units = line.units)
+    union all
+    select 2 * entry.id + 1, person.username, card.last4, entry.kind, entry.external_id, 'not_stated', null, entry.usd_units, null, entry.at, null
+    from card_entries entry
+    join cards card on card.id = entry.card_id
+    join users person on person.id = entry.user_id
+    where entry.kind <> 'reversal' and entry.at < (
+        select ((max(book.day) + 1)::timestamp at time zone 'UTC') from card_statements book)
+      and not exists (
+        select from card_statement_lines line
+        where line.entry_id = entry.external_id and line.kind = entry.kind and line.units = entry.usd_units)`;
+
 const PARTS: Readonly<Record<CardList, (before: bigint | null) => Fragment>> = {
   disputes: (before) => sql`
     select one.id as row, person.username, card.last4, taken.merchant, taken.external_id as reference, one.status as state, one.evidence as words,
@@ -48,6 +69,10 @@ const PARTS: Readonly<Record<CardList, (before: bigint | null) => Fragment>> = {
       null::timestamptz as until
     from card_messages message
     where message.outcome not in ('booked', 'repeated') and (${before}::bigint is null or message.id < ${before})`,
+  statements: (before) => sql`
+    select row, username, last4, merchant, reference, state, words, units, other_units, at, until
+    from (${DIFFERENCES}) as found
+    where ${before}::bigint is null or found.row < ${before}`,
 };
 
 /** Newest first. */
@@ -108,7 +133,15 @@ export async function paymentsByState(tx: ReadTx): Promise<ByState[]> {
     order by count(*) desc, status, decline_code`;
 }
 
-type Counts = { disputes: number; holds: number; debts: number; messages: number; waiting: number };
+type Counts = {
+  disputes: number;
+  holds: number;
+  debts: number;
+  messages: number;
+  statements: number;
+  waiting: number;
+  stated_until: string | null;
+};
 
 /** Of disputes the open ones. */
 export async function staffCounts(tx: ReadTx): Promise<Counts> {
@@ -118,6 +151,8 @@ export async function staffCounts(tx: ReadTx): Promise<Counts> {
       (select count(*)::int from card_authorizations where held_units > 0) as holds,
       (select count(*)::int from card_debts where repaid_units < units) as debts,
       (select count(*)::int from card_messages where outcome not in ('booked', 'repeated')) as messages,
-      (select count(*)::int from card_messages where handled_at is null) as waiting`;
+      (select count(*)::int from (${DIFFERENCES}) as found) as statements,
+      (select count(*)::int from card_messages where handled_at is null) as waiting,
+      (select max(day)::text from card_statements) as stated_until`;
   return onlyRow(rows);
 }

@@ -36,7 +36,7 @@ test("administrators see sums, states, declines and each list of the card progra
     [disputes.sums.balance, disputes.sums.held, disputes.sums.owed, disputes.programEndedAt],
     ["49.00", "30.00", "2.00", null],
   );
-  assert.deepEqual(disputes.counts, { disputes: 1, holds: 1, debts: 1, messages: 1 });
+  assert.deepEqual(disputes.counts, { disputes: 1, holds: 1, debts: 1, messages: 1, statements: 0 });
   assert.deepEqual(disputes.declines, [{ reason: "insufficient", count: 1 }]);
   assert.deepEqual(disputes.cards, [{ status: "active", count: 2 }]);
   assert.equal(disputes.payments.find(({ state }) => state === "declined")?.count, 1);

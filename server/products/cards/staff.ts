@@ -19,7 +19,7 @@ export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: 
   const sums = await rows.staffSums(tx);
   const cards = await rows.cardsByStatus(tx);
   const payments = await rows.paymentsByState(tx);
-  const { waiting, ...counts } = await rows.staffCounts(tx);
+  const { waiting, stated_until: statedUntil, ...counts } = await rows.staffCounts(tx);
   return {
     sums: {
       balance: dollars(sums.balance),
@@ -34,6 +34,7 @@ export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: 
     payments: byState(payments),
     declines: payments.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
     counts,
+    statedUntil,
     waiting,
     lines: found.rows.map(viewLine),
     next: found.next,

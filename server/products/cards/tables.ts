@@ -12,8 +12,11 @@ export const TABLES = {
   card_top_ups: [],
   card_withdrawals: [],
   card_messages: [],
+  card_statements: [],
+  card_statement_lines: [],
 } as const;
 
+const STATED = "what the issuer booked; it names entries by its own ids";
 const BOOKS = "the books are kept whole; they name accounts by number";
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -55,5 +58,11 @@ export const DATA: DataOf<typeof TABLES> = {
     ownData: { none: "the issuer's messages, of which the entries are made" },
     retention: { by: "card_messages", after: "1 year" },
     closing: { kept: "what an issuer said is evidence; it names cards by our own id" },
+  },
+  card_statements: untouched("one row a day for each issuer"),
+  card_statement_lines: {
+    ownData: { none: "the same as the entries" },
+    retention: { kept: BOOKS },
+    closing: { kept: STATED },
   },
 };

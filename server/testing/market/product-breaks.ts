@@ -102,6 +102,20 @@ const CARDS: readonly Break[] = [
       return undefined;
     },
   },
+  {
+    id: "C5",
+    as: "an entry that no statement of the card issuer has",
+    inFullOnly: true,
+    says: /^broken_capture was booked, and no statement of the issuer has it$/,
+    by: async (tx) => {
+      await aCardOf(tx);
+      await tx.rows`
+        insert into card_statements (issuer, day, imported_at) values ('tests', (market_now() at time zone 'UTC')::date, market_now())`;
+      return tx.rows`
+        insert into card_entries (external_id, card_id, user_id, kind, usd_units, at)
+        select 'broken_capture', id, 1, 'force_post', 9, market_now() from cards`;
+    },
+  },
 ];
 
 /** A rule that keeps 5 of 20 units, and a run of it that converted so many. */

@@ -23,6 +23,8 @@ const TONES: Readonly<Record<CardLineState, Tone>> = {
   unknown: "bad",
   excess: "bad",
   over: "warn",
+  not_booked: "bad",
+  not_stated: "bad",
 };
 
 type Props = { readonly show: CardList; readonly lines: readonly StaffCardLine[] };

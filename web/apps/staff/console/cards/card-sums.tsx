@@ -39,6 +39,7 @@ export function CardSums({ found }: Props) {
               t(`cardstaff.cards.${status}`),
               countText(locale, count),
             ]),
+            [t("cardstaff.stated"), <bdi key="stated">{found.statedUntil ?? t("cardstaff.unstated")}</bdi>],
             [
               t("cardstaff.waiting"),
               <Badge key="waiting" tone={found.waiting > 100 ? "warn" : "neutral"}>
