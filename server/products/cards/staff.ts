@@ -8,6 +8,9 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import * as rows from "./staff-rows.ts";
 import { dollars } from "./view.ts";
 
+/** Of USDT, in its units: a page of sums has no room for six digits. */
+const CENT = 10n ** BigInt(CRYPTO.USDT.digits - 2);
+
 type Query = { readonly show?: CardList | undefined; readonly before?: string | undefined };
 
 export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: Query): Promise<StaffCards> {
@@ -27,7 +30,7 @@ export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: 
       owed: dollars(sums.owed),
       inventory: dollars(sums.inventory),
       issuer: dollars(sums.issuer),
-      inventoryUsdt: displayFromUnits(sums.inventory_usdt, CRYPTO.USDT.digits),
+      inventoryUsdt: displayFromUnits(sums.inventory_usdt / CENT, 2, { pad: true }),
     },
     programEndedAt: sums.ended_at?.toISOString() ?? null,
     cards,
