@@ -5,6 +5,7 @@
  */
 import { cpus, totalmem } from "node:os";
 import { againstAnother } from "./against.ts";
+import { cards } from "./cards.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { growth } from "./growth.ts";
 import { memory } from "./memory.ts";
@@ -29,6 +30,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["commands", commands],
   ["posting", posting],
   ["spot", spot],
+  ["cards", cards],
   ["http", httpPlatform],
   ["delivery", delivery],
   ["written", written],

@@ -1,4 +1,5 @@
-// Guards: a visitor reads what a card is, signs in, makes one, brings dollars, reads its number, pays in a shop, and sees what was held, taken and declined.
+// Guards: a visitor reads what a card is, signs in, makes one, brings dollars, reads its number, pays in a shop, sees what was held, taken and
+// declined, and disputes a payment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { look } from "./look.ts";
@@ -60,8 +61,21 @@ test("a card is made, filled, used and ended, from the landing to the last payme
   await mounted(page);
   await page.getByText("55 USD", { exact: true }).waitFor();
   await look(page, "virtual-cards-1280");
+  await page.getByRole("button", { name: "Dispute", exact: true }).click();
+  await page.getByLabel("What went wrong").selectOption("duplicate");
+  await page.getByLabel("Dollars to dispute").fill("10");
+  await page.getByLabel("What happened").fill("The shop took the money for the same order twice.");
+  await page.getByRole("button", { name: "Send the dispute" }).click();
+  await page.getByText("10 USD disputed: the issuer is looking into it").waitFor();
+  await page.getByRole("link", { name: "Card terminal" }).click();
+  await mounted(page);
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByText("The card issuer answers disputes here. You have none open").waitFor();
+  await page.getByRole("link", { name: "Back to your cards" }).click();
+  await mounted(page);
+  await page.getByText("Dispute won: 10 USD is back").waitFor();
   await page.getByRole("button", { name: "Withdraw" }).click();
-  await page.getByLabel("Dollars to withdraw").fill("15");
+  await page.getByLabel("Dollars to withdraw").fill("25");
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await page.getByText("40 USD", { exact: true }).waitFor();
   await page.getByRole("button", { name: "End card" }).click();

@@ -13,6 +13,7 @@ import { NOTIFICATIONS as moderation } from "./market/moderation/notifications.t
 import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/notifications.ts";
 import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
 import { NOTIFICATIONS as custody } from "./money/custody/notifications.ts";
+import { NOTIFICATIONS as cards } from "./products/cards/notifications.ts";
 import { NOTIFICATIONS as ramps } from "./products/ramps/notifications.ts";
 import { NOTIFICATIONS as providers } from "./products/providers/notifications.ts";
 import { NOTIFICATIONS as topUps } from "./products/top-ups/notifications.ts";
@@ -68,6 +69,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...emailChange.account,
   ...apiKeys.account,
   ...webhooks.account,
+  ...cards.account,
   ...partners.account,
   ...paymentAccounts.account,
   ...socialAccounts.account,

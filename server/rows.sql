@@ -39,6 +39,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('bonds.rules', '{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":1000},"required":["days","firstTrades","fairPercent","poorPercent","lockDays"]}', '{"days":90,"firstTrades":10,"fairPercent":2,"poorPercent":10,"lockDays":7}', true),
   ('bonds.usd', '{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":100000},"required":["first","good","fair","poor"]}', '{"first":50,"good":100,"fair":250,"poor":500}', true),
   ('cards.day_usd', '{"type":"integer","minimum":1,"maximum":1000000}', '5000', true),
+  ('cards.dispute_days', '{"type":"integer","minimum":1,"maximum":540}', '110', true),
   ('cards.most_open', '{"type":"integer","minimum":1,"maximum":100}', '10', true),
   ('cards.quote_sec', '{"type":"integer","minimum":10,"maximum":600}', '60', false),
   ('cards.top_up_fee_bp', '{"type":"integer","minimum":0,"maximum":1000}', '100', true),

@@ -3563,7 +3563,7 @@ create table card_authorizations (
   constraint card_authorizations_external_id_check check (external_id ~ '^[A-Za-z0-9_-]{8,64}$'),
   constraint card_authorizations_status_check check (status in ('unseen', 'approved', 'declined', 'reversed', 'expired', 'closed')),
   constraint card_authorizations_decline_check check ((status = 'declined') = (decline_code is not null) and decline_code in (
-    'frozen', 'terminated', 'expired', 'halted', 'restricted', 'payment_limit', 'day_limit', 'month_limit', 'merchant', 'used',
+    'program_over', 'frozen', 'terminated', 'expired', 'halted', 'restricted', 'payment_limit', 'day_limit', 'month_limit', 'merchant', 'used',
     'insufficient', 'rate')),
   constraint card_authorizations_group_check check (merchant_group in ('shop', 'digital', 'food', 'travel', 'fuel', 'cash', 'gambling')),
   constraint card_authorizations_units_check check (usd_units >= 0 and captured_units >= 0 and reversed_units >= 0 and held_units >= 0
@@ -3590,20 +3590,73 @@ create table card_entries (
   -- What neither the hold nor the balance covered: the user owes it.
   debt_units bigint not null default 0,
   at timestamptz not null,
+  -- Of a refund: what was taken before, where the issuer names it.
+  refunds_id bigint,
   primary key (id),
   constraint card_entries_external_id_key unique (external_id),
   constraint card_entries_external_id_check check (external_id ~ '^[A-Za-z0-9_-]{8,64}$'),
-  constraint card_entries_kind_check check (kind in ('capture', 'reversal', 'refund', 'force_post')),
+  constraint card_entries_kind_check check (kind in (
+    'capture', 'reversal', 'refund', 'force_post', 'dispute_credit', 'dispute_won', 'dispute_lost')),
   constraint card_entries_authorization_check check ((kind in ('capture', 'reversal')) = (authorization_id is not null)),
-  constraint card_entries_units_check check (usd_units > 0 and debt_units between 0 and usd_units and (debt_units = 0 or kind in ('capture', 'force_post')))
+  constraint card_entries_units_check check (usd_units > 0 and debt_units >= 0 and case
+    when kind in ('capture', 'force_post') then debt_units <= usd_units
+    when kind in ('dispute_won', 'dispute_lost') then true
+    else debt_units = 0 end),
+  constraint card_entries_refunds_check check (refunds_id is null or kind = 'refund')
 );
 alter table card_entries add foreign key (authorization_id) references card_authorizations(id);
 alter table card_entries add foreign key (card_id) references cards(id);
 alter table card_entries add foreign key (user_id) references users(id);
+alter table card_entries add foreign key (refunds_id) references card_entries(id);
 create index card_entries_of_card on card_entries (card_id);
 create index card_entries_of_user on card_entries (user_id, id desc);
 create index card_entries_of_authorization on card_entries (authorization_id) where authorization_id is not null;
+create index card_entries_refunding on card_entries (refunds_id) where refunds_id is not null;
 grant select on card_entries to parley_web, parley_worker;
+
+-- What users dispute of what merchants took, each once. The issuer answers.
+create table card_disputes (
+  id bigint generated always as identity not null,
+  hash text not null,
+  entry_id bigint not null,
+  card_id bigint not null,
+  user_id bigint not null,
+  reason text not null,
+  -- In the user's words; null once the account is closed.
+  evidence text,
+  -- provisional: the issuer credited for now. refunded: the merchant gave all of it back.
+  status text not null default 'opened',
+  -- In cents: what is disputed, and what the issuer credited and has not taken back.
+  usd_units bigint not null,
+  credited_units bigint not null default 0,
+  opened_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint card_disputes_hash_key unique (hash),
+  constraint card_disputes_entry_key unique (entry_id),
+  constraint card_disputes_reason_check check (reason in ('fraud', 'not_received', 'not_as_described', 'duplicate', 'canceled', 'wrong_sum')),
+  constraint card_disputes_evidence_said check (is_said(evidence) and char_length(evidence) <= 2000),
+  constraint card_disputes_status_check check (status in ('opened', 'provisional', 'won', 'lost', 'refunded')
+    and (status in ('opened', 'provisional')) = (ended_at is null)),
+  constraint card_disputes_units_check check (usd_units > 0 and credited_units between 0 and usd_units
+    and (credited_units = 0 or status in ('provisional', 'won')))
+);
+alter table card_disputes add foreign key (entry_id) references card_entries(id);
+alter table card_disputes add foreign key (card_id) references cards(id);
+alter table card_disputes add foreign key (user_id) references users(id);
+create index card_disputes_of_card on card_disputes (card_id);
+create index card_disputes_of_user on card_disputes (user_id, id desc);
+create index card_disputes_open on card_disputes (id) where ended_at is null;
+grant select on card_disputes to parley_web, parley_worker;
+
+-- An issuer's program that two administrators ended for good: every balance goes back to its owner.
+create table card_program_ends (
+  issuer text not null,
+  at timestamptz not null,
+  primary key (issuer),
+  constraint card_program_ends_issuer_check check (issuer ~ '^[a-z_]{2,30}$')
+);
+grant select on card_program_ends to parley_signer, parley_web, parley_worker;
 
 -- What a user owes the operator of captures that nothing covered, and what came back of it.
 create table card_debts (
@@ -3653,16 +3706,47 @@ create table card_messages (
   received_at timestamptz not null,
   handled_at timestamptz,
   outcome text,
+  -- What a worker read in it.
+  entry_id text,
+  entry_kind text,
+  entry_units bigint,
   primary key (id),
   constraint card_messages_digest_key unique (digest),
   constraint card_messages_digest_check check (length(digest) = 32),
   constraint card_messages_body_check check (char_length(body) <= 4000 and char_length(signature) <= 200),
   constraint card_messages_outcome_check check ((outcome is null) = (handled_at is null)
-    and outcome in ('booked', 'repeated', 'unsigned', 'unreadable', 'unknown', 'excess'))
+    and outcome in ('booked', 'repeated', 'unsigned', 'unreadable', 'unknown', 'excess', 'over'))
 );
 create index card_messages_waiting on card_messages (id) where handled_at is null;
 create index card_messages_old on card_messages (received_at);
+create index card_messages_unbooked on card_messages (id) where outcome not in ('booked', 'repeated');
 grant select on card_messages to parley_worker;
+grant select (id, received_at, handled_at, outcome, entry_id, entry_kind, entry_units) on card_messages to parley_web;
+
+-- The issuer's statement of a day: what it booked by then and had not named before, matched by its ids.
+create table card_statements (
+  id bigint generated always as identity not null,
+  issuer text not null,
+  day date not null,
+  imported_at timestamptz not null,
+  primary key (id),
+  constraint card_statements_day_key unique (issuer, day),
+  constraint card_statements_issuer_check check (issuer ~ '^[a-z_]{2,30}$')
+);
+grant select on card_statements to parley_web, parley_worker;
+
+create table card_statement_lines (
+  statement_id bigint not null,
+  n int not null,
+  entry_id text not null,
+  kind text not null,
+  units bigint not null,
+  primary key (statement_id, n),
+  constraint card_statement_lines_entry_check check (entry_id ~ '^[A-Za-z0-9_-]{8,64}$')
+);
+alter table card_statement_lines add foreign key (statement_id) references card_statements(id);
+create index card_statement_lines_of_entry on card_statement_lines (entry_id);
+grant select on card_statement_lines to parley_web, parley_worker;
 
 insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
   ('user', 'card', false, true),
@@ -5949,7 +6033,7 @@ create table staff_changes (
   constraint staff_changes_hash_key unique (hash),
   constraint staff_changes_check check (confirmed_by <> proposed_by),
   constraint staff_changes_check1 check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order')),
+  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards')),
   constraint staff_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
 );
 alter table staff_changes add constraint staff_changes_reason_said check (is_said(reason)) not valid;

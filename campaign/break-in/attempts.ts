@@ -4,6 +4,7 @@
  */
 import { AS_WEB } from "./as-web.ts";
 import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from "./attempt.ts";
+import { OF_CARDS } from "./of-cards.ts";
 import { OF_COINS } from "./of-coins.ts";
 import { OF_COLD } from "./of-cold.ts";
 import { OF_DIVISIONS } from "./of-divisions.ts";
@@ -134,6 +135,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...OF_COINS,
   ...OF_COLD,
   ...OF_STAFF,
+  ...OF_CARDS,
   ...OF_SPOT,
   ...OF_HEDGING,
   ...OF_PROVIDERS,

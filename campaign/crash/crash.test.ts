@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
-// bonds, conversions, send-outs, orders at providers and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// bonds, conversions, send-outs, orders at providers, card payments and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,6 +18,7 @@ import { testLog } from "../../server/testing/index.ts";
 import { type Actor, type Call, type Callers, isAcknowledged, pause } from "./caller.ts";
 import { convertOn } from "./converters.ts";
 import { assertRebuilt, readLastAnswers } from "./history.ts";
+import { fundPayer, payOn, untilBooked } from "./card-payers.ts";
 import { startNodes } from "./nodes.ts";
 import { assertOrderedOnce, endOrders, makeOrderers, ORDERER_UNITS, orderOn, readSold } from "./orderers.ts";
 import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
@@ -34,6 +35,8 @@ const BONDED = 2;
 const SENDERS = 2;
 const CONVERTERS = 2;
 const ORDERERS = 2;
+const PAYERS = 2;
+const PAYER_UNITS = 3_000_000_000n;
 const SECRET_TEXT = "a secret of more than thirty-two characters";
 const ETHER_GWEI = 1_000_000_000n;
 const HOUSE = { BTC: 3_000_000_000n, ETH: 50n * ETHER_GWEI * ETHER_GWEI, USDT: 100_000_000_000n };
@@ -139,11 +142,16 @@ async function settleAll(callers: Callers, db: Db) {
   const orderers = await makeOrderers(db, { count: ORDERERS, from: dollars });
   deposits.push(...orderers.map(({ userId: owner }) => ({ owner, code: "USDT" as const, units: ORDERER_UNITS })));
   const sold = await readSold(db);
+  const payers = await db.tx((tx) => Promise.all(Array.from({ length: PAYERS }, () => anActor(tx))));
+  for (const payer of payers) {
+    await fundPayer(db, payer, dollars, PAYER_UNITS);
+    deposits.push({ owner: payer.userId, code: "USDT", units: PAYER_UNITS });
+  }
   const writers = await db.tx(async (tx): Promise<Writers> => {
     const [first, other] = [await anActor(tx), await anActor(tx)];
     return { first, other: { ...other, username: (await findUserById(tx, other.userId))?.username ?? "" } };
   });
-  return { pairs, deposits, etherSenders, bitcoinSenders, converters, orderers, sold, writers };
+  return { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, orderers, sold, writers };
 }
 
 test(`after ${KILLS} kills in the middle of trades, disputes, conversions and send-outs every balance follows from what was acknowledged`, {
@@ -161,11 +169,10 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   await processes.startServer();
   const before = processes.openAsOwner();
-  const { pairs, deposits, etherSenders, bitcoinSenders, converters, orderers, sold, writers } = await settleAll(
-    callers,
-    before,
-  );
+  const { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, orderers, sold, writers } =
+    await settleAll(callers, before);
   await before.close();
+  const cardsDb = processes.openAsOwner();
   const sent: Sent = new Map();
   const sending = (code: "BTC" | "ETH") => (person: Actor) => {
     const node = nodes[code];
@@ -178,6 +185,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     ...bitcoinSenders.flatMap(sending("BTC")),
     ...converters.map((person) => convertOn(callers, person)),
     ...orderers.map((person) => orderOn(callers, person, sold)),
+    ...payers.map((person) => payOn(callers, person, cardsDb)),
     writeOn(callers, writers),
   ];
   const toll = await killAll(KILLS, history).finally(async () => {
@@ -185,12 +193,14 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     stopped = true;
   });
   await Promise.all(lanes);
+  await cardsDb.close();
   assert.deepEqual(processes.fallen, [], "a server did not survive the end of another process");
 
   // The last of them stays alive until all that was promised has left.
   const db = processes.openAsOwner();
   const left = await assertSentOnce({ ETH: nodes.ETH, BTC: nodes.BTC }, { db, sent });
   await endOrders(db);
+  await untilBooked(db);
   await processes.killServer();
   const unheard = history.filter(({ answer }) => answer === undefined).length;
   await readLastAnswers(db, history);
@@ -212,6 +222,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   if (awaited) assert.ok(counts.get("order_off_ramp"), "nobody sold to a bank account");
   if (awaited) assert.ok(counts.get("open_dispute"), "nobody quarrelled");
   if (awaited) assert.ok(counts.get("bond_return"), "no bond came back");
+  if (awaited) assert.ok(counts.get("card_entry"), "nothing was taken with a card");
   t.diagnostic(
     `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} calls without a response`,
   );

@@ -7,6 +7,7 @@ import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { type Call, isAcknowledged, type AnswerBody } from "./caller.ts";
+import { cardChanges, cardTrace, cardTracesIn } from "./card-payers.ts";
 import { orderedBy } from "./orderers.ts";
 
 /** Of what is free, or of the owner's bond. */
@@ -62,7 +63,8 @@ export async function assertRebuilt(
   const done = history.filter(isAcknowledged);
   const trades = new Map(done.flatMap((call) => tradeOf(call, sides)));
   const expectedTraces = done.flatMap((call) => traceOf(call)).map(({ kind, subject }) => `${kind} ${subject}`);
-  assert.deepEqual((await tracesIn(db)).sort(), expectedTraces.sort(), "the rows differ from the callers' record");
+  const traces = [...(await tracesIn(db)), ...(await cardTracesIn(db))];
+  assert.deepEqual(traces.sort(), expectedTraces.sort(), "the rows differ from the callers' record");
 
   const expected = new Map<string, bigint>();
   const effects = [
@@ -75,6 +77,7 @@ export async function assertRebuilt(
     const name = isBond ? accountOf.bond(owner, code) : accountOf.available(owner, code);
     expected.set(name, (expected.get(name) ?? 0n) + units);
   }
+  for (const { name, units } of done.flatMap(cardChanges)) expected.set(name, (expected.get(name) ?? 0n) + units);
   const balances = await balancesIn(db);
   for (const [name, units] of expected) assert.equal(balances.get(name) ?? 0n, units, name);
   for (const [name, units] of balances) assert.equal(expected.get(name) ?? 0n, units, name);
@@ -123,8 +126,8 @@ function traceOf(call: Call): Trace[] {
   const verb = verbOf(call);
   const orders = orderedBy(call);
   if (orders.length > 0) return orders.map(({ product, hash }) => ({ kind: `order_${product}`, subject: hash }));
-  const ofCase = traceOfCase(call);
-  if (ofCase) return [ofCase];
+  const ofOther = traceOfCase(call) ?? cardTrace(call);
+  if (ofOther) return [ofOther];
   if (verb === "deposit-bond" || verb === "retrieve-bond")
     return [{ kind: verb === "deposit-bond" ? "bond_deposit" : "bond_return", subject: String(call.by) }];
   if (verb === "trades") return [{ kind: "start", subject: String(data.tradeHash) }];

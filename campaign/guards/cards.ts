@@ -5,6 +5,15 @@ const CARDS = "server/products/cards/database/functions/cards";
 const MESSAGES = "server/products/cards/database/functions/messages";
 const TEST = "server/products/cards/cards.test.ts";
 
+const DISPUTES = "server/products/cards/disputes.test.ts";
+const OPENED = "a payment is disputed once, within its term, and at most for what has not come back";
+const ANSWERED = "what the issuer credits for now is kept when the dispute is won, and goes back when it is lost";
+const REFUNDED = "a refund during or after a dispute does not pay twice, and takes nothing from its user either";
+const REPEATED = "an answer that came twice, about another card, of too much or for nothing, moves nothing";
+const STATEMENTS = "server/products/cards/statements.test.ts";
+const STATED = "the statements of a week agree with the entries, and name what one side alone has";
+const ENDED = "two administrators end the program, and every balance goes back to its owner once, also after a kill";
+
 const BOUGHT = "coins become dollars by a proved quote, once, and dollars become coins again free of charge";
 const REFUSED = "a top-up is refused for each reason, and then nothing is charged";
 const DECLINED = "each limit and state declines with its reason, and a declined payment holds nothing";
@@ -76,5 +85,109 @@ export const CARDS_GUARDS: readonly Guard[] = [
     without: "if (false)",
     test: TEST,
     only: FORGED,
+  },
+  {
+    promise: "a user disputes what was taken of their own card",
+    file: `${CARDS}/open_card_dispute.sql`,
+    text: "known.external_id = wanted.entry and known.user_id = wanted.user_id",
+    without: "known.external_id = wanted.entry",
+    test: DISPUTES,
+    only: OPENED,
+  },
+  {
+    promise: "what came back from a merchant is not disputed",
+    file: `${CARDS}/open_card_dispute.sql`,
+    text: "taken.usd_units - card_refunded(taken.id)",
+    without: "taken.usd_units",
+    test: DISPUTES,
+    only: OPENED,
+  },
+  {
+    promise: "a dispute that has ended is not answered again",
+    file: `${MESSAGES}/book_card_dispute.sql`,
+    text: "if dispute.ended_at is not null then return 'over'",
+    without: "if false then return 'over'",
+    test: DISPUTES,
+    only: ANSWERED,
+  },
+  {
+    promise: "a lost dispute gives back what was credited for now",
+    file: `${MESSAGES}/book_card_dispute.sql`,
+    text: "if wanted.kind <> 'dispute_lost' then target",
+    without: "if true then target",
+    test: DISPUTES,
+    only: ANSWERED,
+  },
+  {
+    promise: "what a merchant refunded is not paid again by the answer to a dispute",
+    file: `${MESSAGES}/book_card_dispute.sql`,
+    text: "least(wanted.usd_units, taken.usd_units - card_refunded(taken.id))",
+    without: "wanted.usd_units",
+    test: DISPUTES,
+    only: REFUNDED,
+  },
+  {
+    promise: "a refund takes the place of a credit for now",
+    file: `${MESSAGES}/book_card_refund.sql`,
+    text: "if dispute.status = 'provisional' then",
+    without: "if false then",
+    test: DISPUTES,
+    only: REFUNDED,
+  },
+  {
+    promise: "a refund after a won dispute is not paid too",
+    file: `${MESSAGES}/book_card_refund.sql`,
+    text: "if wanted.usd_units > room - coalesce(dispute.credited_units, 0) + back then return 'excess'",
+    without: "if false then return 'excess'",
+    test: DISPUTES,
+    only: REFUNDED,
+  },
+  {
+    promise: "an answer to a dispute is about a payment with the card that it names",
+    file: `${MESSAGES}/book_card_dispute.sql`,
+    text: "one.hash = wanted.dispute and one.card_id = card.id",
+    without: "one.hash = wanted.dispute",
+    test: DISPUTES,
+    only: REPEATED,
+  },
+  {
+    promise: "one administrator alone does not end the card program",
+    file: "server/staff/console/database/functions/changes/takes_second_person.sql",
+    text: "    when 'end_cards' then true\n",
+    without: "    when 'end_cards' then false\n",
+    test: DISPUTES,
+    only: ENDED,
+  },
+  {
+    promise: "card money is not given back while the ledger is halted",
+    file: `${CARDS}/return_card_money.sql`,
+    text: "or standing_halt(array['ledger', 'coin_USDT']) is not null",
+    without: "",
+    test: DISPUTES,
+    only: ENDED,
+  },
+  {
+    promise: "what a user owes is repaid before card money goes back",
+    file: `${CARDS}/return_card_money.sql`,
+    text: "    perform repay_card_debt(user_id, 'return:' || hash, at);\n",
+    without: "",
+    test: DISPUTES,
+    only: ENDED,
+  },
+  {
+    promise: "a statement of the card issuer follows the one of the day before",
+    file: `${MESSAGES}/import_card_statement.sql`,
+    text: "if last < day - 1 then return 'gap'",
+    without: "if false then return 'gap'",
+    test: STATEMENTS,
+    only: STATED,
+  },
+  {
+    promise: "an entry that no statement has is found",
+    file: "server/products/cards/invariants.ts",
+    text: "where line.entry_id = entry.external_id and line.kind = entry.kind and line.units = entry.usd_units",
+    without: "where true",
+    test: STATEMENTS,
+    only: STATED,
   },
 ];

@@ -12,6 +12,7 @@ export const CLOSING_OBSTACLES = [
   "send_outs",
   "orders",
   "card_debt",
+  "card_disputes",
   "store_reports",
   "trades",
   "spot_orders",

@@ -1,5 +1,5 @@
 /** Events, which are written with their change and delivered after its commit, and live messages, which carry an event to open pages. */
-import { PRODUCT_EVENTS, type ProductEvent } from "../products/product-events.ts";
+import { CARD_EVENTS, type CardNews, PRODUCT_EVENTS, type ProductEvent } from "../products/product-events.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
 import type { FeedbackItem } from "../market/trades/feedback.ts";
@@ -109,11 +109,11 @@ export type Events = {
   "account.offer_rejected": { detail: string; offerWhy: string };
   "account.offer_approved": { detail: string; offerWhy: string };
   "account.offer_closed": { detail: string; offerWhy: string };
-  /** A saved search found an offer: `subject` is the user's id, the detail the search's name. */
-  /** `subject` is the user's id; the detail is the number of the application, or the level. */
+  /** The same user; the detail is the number of the application, or the level. */
   "account.ambassador_interview": { detail: string };
   "account.ambassador_declined": { detail: string };
   "account.ambassador_level": { detail: string };
+  /** A saved search found an offer: `subject` is the user's id, the detail the search's name. */
   "account.search_found": { detail: string; offerHash: string };
   /** `subject` is the id of a member of staff who may decide it; the detail is the offer's hash. */
   "staff.offer_appealed": { detail: string };
@@ -201,7 +201,7 @@ export type Events = {
   "wallet.reward_claimed": WalletPayload;
   /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
   "wallet.correction": WalletPayload;
-} & { [V in TradeVerb as `trade.${V}`]: TradePayload } & { [E in ProductEvent]: WalletPayload };
+} & { [V in TradeVerb as `trade.${V}`]: TradePayload } & { [E in ProductEvent]: WalletPayload } & CardNews;
 
 export type EventType = keyof Events;
 
@@ -258,6 +258,7 @@ export const ACCOUNT_CHANGES = [
   "account.offer_approved",
   "account.offer_closed",
   "account.search_found",
+  ...CARD_EVENTS,
   "account.ambassador_interview",
   "account.ambassador_declined",
   "account.ambassador_level",

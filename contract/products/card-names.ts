@@ -14,6 +14,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const DECLINES = [
   ...([
+    "program_over",
     "frozen",
     "terminated",
     "expired",
@@ -30,5 +31,16 @@ export type Decline = (typeof DECLINES)[number];
 /** What an issuer books. */
 export const ENTRY_KINDS = ["capture", "reversal", "refund", "force_post"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Why a user disputes a payment, and the state of the dispute; provisional: the issuer credited it for now. */
+export const DISPUTE_REASONS = [
+  ...(["fraud", "not_received", "not_as_described", "duplicate", "canceled", "wrong_sum"] as const),
+] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+export const DISPUTE_STATUSES = ["opened", "provisional", "won", "lost", "refunded"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+export const DISPUTE_ANSWERS = ["dispute_credit", "dispute_won", "dispute_lost"] as const;
+export type DisputeAnswer = (typeof DISPUTE_ANSWERS)[number];
+export const EVIDENCE = { min: 20, max: 2000 } as const;
 
 export const LABEL_MAX = 40;

@@ -8,4 +8,8 @@ export const VIRTUAL_CARD_REFUSALS = {
   "virtual_card.unavailable": 503,
   "virtual_card.price_moved": 409,
   "virtual_card.terminal_details": 422,
+  "virtual_card.program_over": 409,
+  "virtual_card.dispute_known": 409,
+  "virtual_card.dispute_late": 409,
+  "virtual_card.dispute_sum": 422,
 } as const;

@@ -6,7 +6,11 @@ import {
   CARD_STATUSES,
   CLOSABLE_GROUPS,
   DECLINES,
+  DISPUTE_ANSWERS,
+  DISPUTE_REASONS,
+  DISPUTE_STATUSES,
   ENTRY_KINDS,
+  EVIDENCE,
   LABEL_MAX,
   MERCHANT_GROUPS,
   PAYMENT_STATES,
@@ -34,6 +38,34 @@ export const card = z.strictObject({
 });
 export type Card = z.infer<typeof card>;
 
+export const cardDispute = z.strictObject({
+  id: hash,
+  status: z.enum(DISPUTE_STATUSES),
+  reason: z.enum(DISPUTE_REASONS),
+  /** In the user's words. */
+  evidence: z.nullable(z.string()),
+  /** In dollars: what is disputed, and what the issuer credited and has not taken back. */
+  usd: amount,
+  credited: amount,
+  openedAt: instant,
+  endedAt: z.nullable(instant),
+});
+export type CardDispute = z.infer<typeof cardDispute>;
+
+/** What a merchant took at once: a payment may be taken in several parts. */
+export const cardTaking = z.strictObject({
+  id: z.string(),
+  usd: amount,
+  at: instant,
+  /** What has not come back from the merchant. */
+  left: amount,
+  disputableUntil: instant,
+  /** The term is not over, something is left, and it was not disputed yet. */
+  isDisputable: z.boolean(),
+  dispute: z.nullable(cardDispute),
+});
+export type CardTaking = z.infer<typeof cardTaking>;
+
 export const cardPayment = z.strictObject({
   /** The issuer's id of the merchant's question, or of what came without one. */
   id: z.string(),
@@ -59,6 +91,7 @@ export const cardPayment = z.strictObject({
   at: instant,
   /** When a hold ends by itself. */
   heldUntil: z.nullable(instant),
+  takings: z.array(cardTaking),
 });
 export type CardPayment = z.infer<typeof cardPayment>;
 
@@ -87,6 +120,8 @@ export const cardAccount = z.strictObject({
   moves: z.array(cardMove),
   /** The issuer is the one of the demo, not a real one. */
   simulated: z.boolean(),
+  /** The issuer's program has ended: cards pay no more, and every balance goes back to the wallet. */
+  isProgramOver: z.boolean(),
 });
 export type CardAccount = z.infer<typeof cardAccount>;
 
@@ -115,7 +150,10 @@ export const createCard = endpoint({
   summary: "Make a card; the first one opens the account. Limits are in dollars",
   body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()) }),
   reply: card,
-  refusals: ["virtual_card.too_many", "auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS],
+  refusals: [
+    ...(["virtual_card.too_many", "virtual_card.program_over"] as const),
+    ...(["auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS] as const),
+  ],
 });
 
 const idParam = z.strictObject({ id: hash });
@@ -180,7 +218,13 @@ export const quoteCardTopUp = endpoint({
   summary: "What dollars on the card account cost in a coin, for some seconds",
   body: z.strictObject({ usd: amount, crypto_currency_code: cryptoCode }),
   reply: cardQuote,
-  refusals: ["virtual_card.unknown", "rates.stale", "ledger.insufficient_balance", ...WRONG_LIMITS],
+  refusals: [
+    "virtual_card.unknown",
+    "virtual_card.program_over",
+    "rates.stale",
+    "ledger.insufficient_balance",
+    ...WRONG_LIMITS,
+  ],
 });
 
 export const topUpCards = endpoint({
@@ -197,6 +241,7 @@ export const topUpCards = endpoint({
       "auth.restricted",
       "auth.password_proof",
       "virtual_card.price_moved",
+      "virtual_card.program_over",
       "virtual_card.user_limit",
     ] as const),
     ...(["virtual_card.unavailable", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
@@ -220,6 +265,25 @@ export const withdrawCardMoney = endpoint({
       "wallet.on_hold",
     ] as const),
     ...(["auth.restricted", "ledger.halted", "LEDGER_ASYNC_MODE", ...WRONG_LIMITS] as const),
+  ],
+});
+
+export const openCardDispute = endpoint({
+  name: "openCardDispute",
+  method: "POST",
+  path: "/rest/v1/cards/disputes",
+  summary: "Dispute what a merchant took with a card, or a part of it: the issuer decides",
+  body: z.strictObject({
+    taking_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
+    reason: z.enum(DISPUTE_REASONS),
+    /** In dollars. */
+    usd: amount,
+    evidence: text(EVIDENCE),
+  }),
+  reply: cardDispute,
+  refusals: [
+    ...(["virtual_card.unknown", "virtual_card.dispute_known", "virtual_card.dispute_late"] as const),
+    ...(["virtual_card.dispute_sum", ...WRONG_LIMITS] as const),
   ],
 });
 
@@ -266,4 +330,19 @@ export const bookAtTerminal = endpoint({
   }),
   reply: z.strictObject({ id: z.string() }),
   refusals: ["virtual_card.unknown", ...WRONG_LIMITS],
+});
+
+export const answerAtTerminal = endpoint({
+  name: "answerAtTerminal",
+  method: "POST",
+  path: "/rest/v1/card-terminal/disputes",
+  summary: "In the demo: the issuer answers a dispute of the caller; its message is booked within seconds",
+  body: z.strictObject({
+    dispute_id: hash,
+    answer: z.enum(DISPUTE_ANSWERS),
+    /** In dollars: what is credited or won, at most what is disputed. */
+    usd: amount,
+  }),
+  reply: z.strictObject({ id: z.string() }),
+  refusals: ["virtual_card.unknown", "virtual_card.dispute_sum", ...WRONG_LIMITS],
 });

@@ -15,6 +15,7 @@ export const CONSOLE_PLACES = {
   staffDesk: { right: "console", label: "staff.title" },
   staffLedger: { right: "console", label: "console.ledger.title" },
   staffOrders: { right: "console", label: "orders.title" },
+  staffCards: { right: "console", label: "cardstaff.title" },
   staffAudit: { right: "console", label: "audit.title" },
   staffErrors: { right: "console", label: "console.errors.title" },
   staffWebhooks: { right: "console", label: "webhooks.staff.title" },

@@ -13,6 +13,8 @@ import type { ErrorList } from "../platform/error-reports.ts";
 import type { FlagName } from "../reference/flag-names.ts";
 import type { OrderList } from "../products/provider-order-names.ts";
 import type { StaffStore } from "../products/gift-card-store.ts";
+import type { CardList } from "../products/staff-card-names.ts";
+import type { StaffCards } from "../products/staff-cards.ts";
 import type { ProviderOrders } from "../products/provider-orders.ts";
 import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
@@ -156,6 +158,13 @@ export type StaffOrdersProps = {
   store: StaffStore | null;
 };
 
+export type StaffCardsProps = {
+  show: CardList;
+  /** Null where this market has no card issuer. */
+  found: StaffCards | null;
+  before: string;
+};
+
 export const STAFF_PAGES = {
   "staff-desk": definePage<StaffDeskProps>()({ staffDesk: "/staff/desk" }),
   "staff-disputes": definePage<StaffDisputesProps>()({ staffDisputes: "/staff/disputes" }),
@@ -177,6 +186,7 @@ export const STAFF_PAGES = {
   "staff-partners": definePage<StaffPartnersProps>()({ staffPartners: "/staff/partners" }),
   "staff-ambassadors": definePage<StaffAmbassadorsProps>()({ staffAmbassadors: "/staff/ambassadors" }),
   "staff-orders": definePage<StaffOrdersProps>()({ staffOrders: "/staff/orders" }),
+  "staff-cards": definePage<StaffCardsProps>()({ staffCards: "/staff/cards" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),
 };

@@ -1,6 +1,7 @@
 /** Changes that administrators make with their own proof: roles, levels, halts, settings, flags. A change that gives more needs two of them. */
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "../reference/flag-names.ts";
+import { CARD_ISSUERS } from "../products/staff-card-names.ts";
 import { CODE_DECISIONS, ORDER_DECISIONS } from "../products/provider-order-names.ts";
 import { AMBASSADOR_LEVELS } from "../reach/ambassador-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "../money/money.ts";
@@ -75,6 +76,8 @@ export const STAFF_CHANGES = [
     order: hash,
     decision: z.enum([...ORDER_DECISIONS, ...CODE_DECISIONS]),
   }),
+  /** A card issuer is gone: cards pay no more, and every balance goes back to its owner. */
+  z.strictObject({ kind: z.literal("end_cards"), id: z.enum(CARD_ISSUERS) }),
   /** Their fee for a method, 0 for all, for a number of days. */
   z.strictObject({
     kind: z.literal("give_perk"),
@@ -124,6 +127,7 @@ const KINDS = [
     "give_cashback",
     "set_ambassador",
     "end_order",
+    "end_cards",
   ],
 ];
 

@@ -22,6 +22,7 @@ export const JOURNAL_KINDS = [
   ...["card_issue", "card_redeem", "card_void", "store_refund"],
   ...["card_top_up", "card_withdraw", "card_hold", "card_unhold", "card_capture", "card_refund", "card_debt"],
   ...["ln_in", "ln_reserve", "ln_settle", "ln_return", "ln_internal"],
+  ...["card_dispute_credit", "card_dispute_back"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
   ...["spot_hold", "spot_fill", "spot_release"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],

@@ -43,6 +43,7 @@ const GIVING = [
   "give_cashback",
   "set_ambassador",
   "end_order",
+  "end_cards",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

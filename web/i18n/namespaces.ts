@@ -8,6 +8,7 @@ import type banners from "./banners/en.json";
 import type cardcheck from "./cardcheck/en.json";
 import type cards from "./cards/en.json";
 import type cardslanding from "./cardslanding/en.json";
+import type cardstaff from "./cardstaff/en.json";
 import type catalog from "./catalog/en.json";
 import type chargeback from "./chargeback/en.json";
 import type codes from "./codes/en.json";
@@ -75,6 +76,7 @@ export type Namespaces = {
   cardcheck: typeof cardcheck;
   cards: typeof cards;
   cardslanding: typeof cardslanding;
+  cardstaff: typeof cardstaff;
   catalog: typeof catalog;
   chargeback: typeof chargeback;
   codes: typeof codes;

@@ -1,5 +1,11 @@
 /** Calls of virtual cards: somebody with a card and dollars, and a shop. */
-import { quoteCardTopUp, showCardNumber } from "#contract/products/cards.ts";
+import {
+  bookAtTerminal,
+  getCardAccount,
+  openCardDispute,
+  quoteCardTopUp,
+  showCardNumber,
+} from "#contract/products/cards.ts";
 import { aCard, aCardUser, bringDollars, giveDollars, payWith } from "../../../server/testing/market/cards.ts";
 import type { TestApp, TestPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
@@ -18,6 +24,19 @@ async function ready(app: TestApp) {
   const card = await aCard(owner);
   await bringDollars(owner, "100");
   return { owner, card, by: owner.client.token };
+}
+
+const EVIDENCE = "The shop charged me twice for one order.";
+
+/** What a shop took of somebody. */
+async function aTaking(app: TestApp) {
+  const { owner, card, by } = await ready(app);
+  const { data: paid } = await payWith(owner, card, "5");
+  const body = { payment_id: paid.id, kind: "capture" as const, usd: "5", is_final: true };
+  await owner.client.call(bookAtTerminal, { body });
+  await app.runJob("book-card-messages");
+  const { payments } = (await owner.client.call(getCardAccount)).data;
+  return { owner, by, taking: payments[0]?.takings[0]?.id ?? "" };
 }
 
 /** A quote of somebody with a card, for calls and for functions of the database. */
@@ -58,6 +77,16 @@ export function cardAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const { number, cvv, expiresMonth: expires_month, expiresYear: expires_year } = data;
       const shop = { merchant: "Shop", merchant_group: "shop" as const, country: "US", currency_code: "USD" };
       return { by, body: { number, cvv, expires_month, expires_year, amount: "5", ...shop } };
+    },
+    openCardDispute: async () => {
+      const { by, taking } = await aTaking(app);
+      return { by, body: { taking_id: taking, reason: "duplicate" as const, usd: "5", evidence: EVIDENCE } };
+    },
+    answerAtTerminal: async () => {
+      const { owner, by, taking } = await aTaking(app);
+      const body = { taking_id: taking, reason: "duplicate" as const, usd: "5", evidence: EVIDENCE };
+      const { data } = await owner.client.call(openCardDispute, { body });
+      return { by, body: { dispute_id: data.id, answer: "dispute_credit" as const, usd: "5" } };
     },
     bookAtTerminal: async () => {
       const { owner, card, by } = await ready(app);

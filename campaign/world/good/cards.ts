@@ -30,8 +30,10 @@ const cardOf = (userId: bigint) => ({
 
 type Owned = { readonly userId: bigint; readonly hash: string };
 
+/** The program goes on, also where a call has ended it. */
 async function anOwner(ground: Ground): Promise<bigint> {
   const { app } = ground;
+  await app.owner.query("delete from card_program_ends");
   await fund(ground);
   const { id } = await aPerson(app);
   await app.db.tx((tx) => giveCoins(tx, id, "USDT", 2_000_000_000n));
@@ -78,7 +80,17 @@ async function aMessage(ground: Ground, now: string) {
   const body = JSON.stringify({ ...entry, merchant: null, is_final: true });
   await ground.app.owner.query("select keep_card_message($1, $2, $3)", [body, signMessage(body), now]);
   const { id } = await one<{ id: string }>(ground, "select id from card_messages where body = $1", [body]);
-  return { id, entry: JSON.parse(body) as object };
+  return { id, entry };
+}
+
+/** Of what was taken just now. */
+async function aDispute(ground: Ground, now: string): Promise<object> {
+  const { id, entry } = await aMessage(ground, now);
+  const booked = "select book_card_messages($1, $2, array[null], $3)";
+  await ground.app.owner.query(booked, [[id], JSON.stringify([entry]), now]);
+  const owner = "select user_id from card_entries where external_id = $1";
+  const { user_id } = await one<{ user_id: string }>(ground, owner, [entry.id]);
+  return { hash: ids.hash(), user_id, entry: entry.id, reason: "fraud", evidence: "Not paid by me.", usd_units: "900" };
 }
 
 export function cardCalls(ground: Ground): Record<string, Good[]> {
@@ -121,6 +133,17 @@ export function cardCalls(ground: Ground): Record<string, Good[]> {
       async (now) => {
         const { id, entry } = await aMessage(ground, now);
         return [[id], [entry], [null], now];
+      },
+    ],
+    open_card_dispute: [async (now) => [await aDispute(ground, now), now]],
+    import_card_statement: [
+      async (now) => ["tests", "2020-01-01", [{ id: `entry_${ids.hash()}`, kind: "capture", units: "900" }], now],
+    ],
+    return_card_money: [
+      async (now) => {
+        await withMoney(ground, now);
+        await ground.app.owner.query("insert into card_program_ends (issuer, at) values ('house_issuer', $1)", [now]);
+        return [[ids.hash()], now];
       },
     ],
     expire_card_holds: [

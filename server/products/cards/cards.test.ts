@@ -14,9 +14,11 @@ import {
   topUpCards,
   withdrawCardMoney,
 } from "#contract/products/cards.ts";
+import { prove } from "#contract/people/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aCard, bringDollars, cardWorld, payWith } from "../../testing/market/cards.ts";
+import { testAssertion } from "../../testing/index.ts";
 import { signMessage } from "./number.ts";
 
 const world = await cardWorld();
@@ -45,6 +47,20 @@ test("coins become dollars by a proved quote, once, and dollars become coins aga
   const dear = await person.client.call(withdrawCardMoney, { body: { usd: "1", at_least: "1.5" } });
   assert.equal(dear.code, "virtual_card.price_moved");
   await world.assertBooks();
+});
+
+test("a passkey signs the quote as the page shows it", async () => {
+  const { person } = await world.ready("1");
+  const { client } = person;
+  const { data } = await client.call(quoteCardTopUp, { body: { usd: "20.50", crypto_currency_code: "USDT" } });
+  const { id, usd: amount, cryptoCurrencyCode, total } = data;
+  const wanted = { kind: "order", id } as const;
+  const order = { product: "card", cryptoCurrencyCode, total, currencyCode: "USD", amount } as const;
+  const at = { origin: world.config.publicUrl.origin, now: new Date(), order };
+  const proved = await client.call(prove, { body: { for: wanted, passkey: testAssertion(person.id, wanted, at) } });
+  assert.equal(proved.code, "");
+  const taken = await client.call(topUpCards, { body: { quote_id: id }, proves: false });
+  assert.deepEqual([taken.code, taken.data.usd], ["", "20.50"]);
 });
 
 test("a top-up is refused for each reason, and then nothing is charged", async () => {

@@ -22,7 +22,7 @@ import {
   takeQuote,
   withdraw,
 } from "./rows.ts";
-import { dollars, viewCard, viewMove } from "./view.ts";
+import { viewCard, viewMove } from "./view.ts";
 
 /** A sum in dollars as cents. Refuses money.malformed, money.too_many_digits, and nothing as money.malformed. */
 export function centsFrom(text: string, field: string): bigint {
@@ -119,7 +119,8 @@ export async function quoteTopUp(
   if ((await balancesOf(tx, userId))[currency].availableUnits < units) throw new Refusal("ledger.insufficient_balance");
   return {
     id: hash,
-    usd: dollars(cents),
+    // As the signer has it, for what a passkey signs.
+    usd: displayFromUnits(cents, 2),
     cryptoCurrencyCode: currency,
     total: displayFromUnits(units, CRYPTO[currency].digits),
     fee: displayFromUnits(fee_units, CRYPTO[currency].digits),

@@ -1,11 +1,14 @@
 /** Endpoints of virtual cards. */
 import * as calls from "#contract/products/cards.ts";
+import { listStaffCards } from "#contract/products/staff-cards.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { route, type Viewer } from "../../platform/http/policy.ts";
+import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { changeCard, makeCard, quoteTopUp, showNumber, terminateCard, topUp, withdrawMoney } from "./cards.ts";
-import { bookAtTerminal, payAtTerminal } from "./house-issuer/terminal.ts";
+import { answerAtTerminal, bookAtTerminal, payAtTerminal } from "./house-issuer/terminal.ts";
+import { openDispute } from "./disputes.ts";
+import { viewStaffCards } from "./staff.ts";
 import { viewAccount } from "./view.ts";
 
 const HERE = { auth: "session", openWhen: "isDemo" } as const;
@@ -48,6 +51,15 @@ export const routes = [
   ),
   route(calls.bookAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, body }) =>
     bookAtTerminal(tx, body),
+  ),
+  route(listStaffCards, { ...staffMay("console", "read"), openWhen: "isDemo" }, ({ tx, query }) =>
+    viewStaffCards(tx, query),
+  ),
+  route(calls.openCardDispute, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, viewer, body }) =>
+    openDispute(tx, viewer.userId, body),
+  ),
+  route(calls.answerAtTerminal, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, viewer, body }) =>
+    answerAtTerminal(tx, viewer.userId, body),
   ),
 ];
 

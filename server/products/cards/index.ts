@@ -4,5 +4,6 @@ export { module } from "./module.ts";
 export { CARD_CHECKS } from "./invariants.ts";
 /** Whether there is an issuer here. */
 export { hasCardIssuer, useCardIssuer } from "./issuer.ts";
-/** For the page. */
+/** For the pages of users and of administrators. */
 export { viewAccount } from "./view.ts";
+export { viewStaffCards } from "./staff.ts";

@@ -6,6 +6,8 @@ export const CARD_CHECKS: readonly InvariantCheck[] = [
   { id: "C1", find: heldSums, findSince: heldSums },
   { id: "C2", find: debtsAreEntries, findSince: debtsAreEntries },
   { id: "C3", find: nothingApprovedAfterTheEnd },
+  { id: "C4", find: nothingBackTwice, findSince: nothingBackTwice },
+  { id: "C5", find: everyEntryStated },
 ];
 
 /** What users' card_held accounts have is what is held for their open questions. */
@@ -58,4 +60,33 @@ async function nothingApprovedAfterTheEnd(tx: ReadTx): Promise<string[]> {
       and one.usd_units > 0
     limit 10`;
   return rows.map(({ external_id }) => `${external_id} was approved after its card had ended`);
+}
+
+/** Of what a merchant took, refunds and credits of its dispute together give back no more. */
+async function nothingBackTwice(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ external_id: string; taken: string; back: string }>`
+    select taken.external_id, taken.usd_units::text as taken, (one.credited_units + coalesce(refund.units, 0))::text as back
+    from card_disputes one
+    join card_entries taken on taken.id = one.entry_id
+    left join lateral (
+      select sum(entry.usd_units) as units from card_entries entry where entry.refunds_id = taken.id
+    ) as refund on true
+    where one.credited_units + coalesce(refund.units, 0) > taken.usd_units
+    limit 10`;
+  return rows.map(({ external_id, taken, back }) => `of ${taken} cents of ${external_id}, ${back} came back`);
+}
+
+/** What was booked by the end of the last statement's day is in a statement: a statement names all that the issuer sent before. */
+async function everyEntryStated(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ external_id: string }>`
+    select entry.external_id
+    from card_entries entry
+    where entry.kind <> 'reversal' and entry.at < (
+        select ((max(book.day) + 1)::timestamp at time zone 'UTC') from card_statements book)
+      and not exists (
+        select from card_statement_lines line
+        where line.entry_id = entry.external_id and line.kind = entry.kind and line.units = entry.usd_units)
+    order by entry.id desc
+    limit 10`;
+  return rows.map(({ external_id }) => `${external_id} was booked, and no statement of the issuer has it`);
 }

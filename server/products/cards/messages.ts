@@ -1,6 +1,6 @@
 /** The worker's part of the issuer's messages: what is signed is booked, in the order of its arrival; and holds whose time is over end. */
 import * as z from "zod/mini";
-import { ENTRY_KINDS } from "#contract/products/card-names.ts";
+import { DISPUTE_ANSWERS, ENTRY_KINDS } from "#contract/products/card-names.ts";
 import { hash } from "#contract/platform/wire.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { isMessageSigned } from "./number.ts";
@@ -13,12 +13,16 @@ const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 /** What the issuer says. */
 export const issuerEntry = z.strictObject({
   id,
-  kind: z.enum(ENTRY_KINDS),
+  kind: z.enum([...ENTRY_KINDS, ...DISPUTE_ANSWERS]),
   card: hash,
   authorization: z.nullable(id),
   usd_units: z.string().check(z.regex(/^[1-9]\d{0,11}$/)),
   merchant: z.nullable(z.string().check(z.maxLength(80))),
   is_final: z.boolean(),
+  /** Of a refund, the entry that it gives back, where the issuer knows it. */
+  refunds: z.optional(z.nullable(id)),
+  /** Of an answer to a dispute, our id of it. */
+  dispute: z.optional(z.nullable(hash)),
 });
 export type IssuerEntry = z.infer<typeof issuerEntry>;
 
@@ -34,11 +38,19 @@ export async function bookWaiting({ db }: Pick<AppPorts, "db">): Promise<void> {
 
 type Read = { readonly entry: IssuerEntry | null; readonly outcome: "unsigned" | "unreadable" | null };
 
-function entryIn({ body, signature }: { body: string; signature: string }): Read {
+/** Of a message that the issuer signed, what it says. */
+export function entryIn({ body, signature }: { body: string; signature: string }): Read {
   if (!isMessageSigned(signature, body)) return { entry: null, outcome: "unsigned" };
   const entry = issuerEntry.safeParse(parsed(body));
-  return entry.success ? { entry: entry.data, outcome: null } : { entry: null, outcome: "unreadable" };
+  return entry.success && isWhole(entry.data)
+    ? { entry: entry.data, outcome: null }
+    : { entry: null, outcome: "unreadable" };
 }
+
+const isWhole = ({ kind, authorization, refunds, dispute }: IssuerEntry): boolean =>
+  (kind === "capture" || kind === "reversal") === (authorization !== null) &&
+  DISPUTE_ANSWERS.some((one) => one === kind) === ((dispute ?? null) !== null) &&
+  (kind === "refund" || (refunds ?? null) === null);
 
 function parsed(body: string): unknown {
   try {

@@ -2,7 +2,9 @@
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { bookWaiting, endHolds } from "./messages.ts";
+import { returnMoney } from "./program.ts";
 import { sealAnew } from "./seal-anew.ts";
+import { importStatements } from "./statements.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
@@ -11,11 +13,14 @@ export const module: Module = {
   jobs: [
     { name: "book-card-messages", everyMs: 500, run: bookWaiting },
     { name: "end-card-holds", everyMs: 60_000, run: endHolds },
+    { name: "import-card-statements", everyMs: 600_000, run: importStatements },
+    { name: "return-card-money", everyMs: 10_000, run: returnMoney },
   ],
   ownData: [
     { file: "cards", lines: "cards" },
     { file: "cards", lines: "card_payments" },
     { file: "cards", lines: "card_entries" },
+    { file: "cards", lines: "card_disputes" },
     { file: "cards", lines: "card_moves" },
   ],
   retention: [{ kind: "card_messages" }],

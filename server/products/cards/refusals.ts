@@ -11,5 +11,9 @@ export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   stale: "rates.stale",
   price: "virtual_card.price_moved",
   user_limit: "virtual_card.user_limit",
+  program_over: "virtual_card.program_over",
+  known: "virtual_card.dispute_known",
+  late: "virtual_card.dispute_late",
+  sum: "virtual_card.dispute_sum",
   unavailable: "virtual_card.unavailable",
 };

@@ -96,7 +96,7 @@ export async function paymentsOf(tx: ReadTx, userId: bigint, limit: number): Pro
       (select entry.external_id, entry.card_id, entry.merchant, null, null, null, null, entry.usd_units, 0, entry.usd_units, entry.debt_units,
          null, null, entry.kind, entry.at, null
        from card_entries entry
-       where entry.user_id = ${userId} and entry.authorization_id is null
+       where entry.user_id = ${userId} and entry.kind in ('refund', 'force_post')
        order by entry.id desc
        limit ${limit})
     ) as paid

@@ -11,4 +11,6 @@ export const SETTINGS = {
   "cards.top_up_usd_day": { value: 5000, schema: whole(1, 1_000_000) },
   /** The most that a card pays within a day, in dollars, whatever its own limit. */
   "cards.day_usd": { value: 5000, schema: whole(1, 1_000_000) },
+  /** Days after a payment was taken in which its user can dispute it. */
+  "cards.dispute_days": { value: 110, schema: whole(1, 540) },
 } as const satisfies Settings;

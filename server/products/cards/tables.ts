@@ -1,4 +1,4 @@
-import type { DataOf } from "../../platform/personal-data.ts";
+import { type DataOf, untouched } from "../../platform/personal-data.ts";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
@@ -6,12 +6,17 @@ export const TABLES = {
   cards: [],
   card_authorizations: [],
   card_entries: [],
+  card_disputes: [],
+  card_program_ends: [],
   card_debts: [],
   card_top_ups: [],
   card_withdrawals: [],
   card_messages: [],
+  card_statements: [],
+  card_statement_lines: [],
 } as const;
 
+const STATED = "what the issuer booked; it names entries by its own ids";
 const BOOKS = "the books are kept whole; they name accounts by number";
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -36,6 +41,12 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { kept: BOOKS },
     closing: "erased",
   },
+  card_disputes: {
+    ownData: { section: "card_disputes" },
+    retention: { kept: BOOKS },
+    closing: "erased",
+  },
+  card_program_ends: untouched("one row for each issuer whose program ended"),
   card_debts: {
     ownData: { none: "a sum of the entries" },
     retention: { kept: BOOKS },
@@ -47,5 +58,11 @@ export const DATA: DataOf<typeof TABLES> = {
     ownData: { none: "the issuer's messages, of which the entries are made" },
     retention: { by: "card_messages", after: "1 year" },
     closing: { kept: "what an issuer said is evidence; it names cards by our own id" },
+  },
+  card_statements: untouched("one row a day for each issuer"),
+  card_statement_lines: {
+    ownData: { none: "the same as the entries" },
+    retention: { kept: BOOKS },
+    closing: { kept: STATED },
   },
 };

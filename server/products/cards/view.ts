@@ -2,9 +2,10 @@
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
-import type { Card, CardAccount, CardMove, CardPayment } from "#contract/products/cards.ts";
+import type { Card, CardAccount, CardDispute, CardMove, CardPayment, CardTaking } from "#contract/products/cards.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { type DisputeRow, disputesOf, isProgramOver, takingsOf } from "./dispute-rows.ts";
 import { type CardRow, cardsOf, type MoveRow, movesOf, type PaymentRow, paymentsOf, sumsOf } from "./rows.ts";
 
 const PAYMENTS = 100;
@@ -15,11 +16,13 @@ const limit = (cents: bigint | null): string | null => (cents === null ? null : 
 
 /** All of it: a user has few cards, and the newest payments are enough for a page. */
 export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccount> {
-  const [sums, cards, payments, moves, set] = await Promise.all([
+  const [sums, cards, payments, takings, moves, isOver, set] = await Promise.all([
     sumsOf(tx, userId),
     cardsOf(tx, userId),
     paymentsOf(tx, userId, PAYMENTS),
+    takingsByPayment(tx, userId),
     movesOf(tx, userId, MOVES),
+    isProgramOver(tx),
     readSettings(tx, ["cards.top_up_fee_bp", "cards.top_up_usd_day"]),
   ]);
   const left = BigInt(set["cards.top_up_usd_day"]) * 100n - sums.topped_up;
@@ -30,9 +33,10 @@ export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccou
     topUpFeePct: decimalText({ units: BigInt(set["cards.top_up_fee_bp"]), digits: 2 }),
     topUpLeft: dollars(left > 0n ? left : 0n),
     cards: cards.map(viewCard),
-    payments: payments.map(viewPayment),
+    payments: payments.map((one) => ({ ...viewPayment(one), takings: takings.get(one.id) ?? [] })),
     moves: moves.map(viewMove),
     simulated: true,
+    isProgramOver: isOver,
   };
 }
 
@@ -53,7 +57,39 @@ export function viewCard(card: CardRow): Card {
   };
 }
 
-function viewPayment(one: PaymentRow): CardPayment {
+/** A payment has few parts. */
+async function takingsByPayment(tx: ReadTx, userId: bigint): Promise<Map<string, CardTaking[]>> {
+  const set = await readSettings(tx, ["cards.dispute_days"]);
+  const [rows, disputes] = [
+    await takingsOf(tx, { userId, days: set["cards.dispute_days"], limit: 2 * PAYMENTS }),
+    await disputesOf(tx, userId),
+  ];
+  const byId = new Map(disputes.map((one) => [one.id, viewDispute(one)]));
+  const takings = Map.groupBy(rows, ({ payment }) => payment);
+  return new Map(
+    [...takings].map(([payment, parts]) => [
+      payment,
+      parts.map(({ id, usd_units, left_units, at, until, dispute }) => ({
+        ...{ id, usd: dollars(usd_units), left: dollars(left_units), at: at.toISOString() },
+        disputableUntil: until.toISOString(),
+        isDisputable: dispute === null && left_units > 0n && until > tx.now,
+        dispute: dispute === null ? null : (byId.get(dispute) ?? null),
+      })),
+    ]),
+  );
+}
+
+export function viewDispute(one: DisputeRow): CardDispute {
+  return {
+    ...{ id: one.hash, status: one.status, reason: one.reason, evidence: one.evidence },
+    usd: dollars(one.usd_units),
+    credited: dollars(one.credited_units),
+    openedAt: one.opened_at.toISOString(),
+    endedAt: one.ended_at?.toISOString() ?? null,
+  };
+}
+
+function viewPayment(one: PaymentRow): Omit<CardPayment, "takings"> {
   const digits = one.currency === null ? 2 : fiatDigitsOf(one.currency);
   return {
     id: one.id,

@@ -12,7 +12,9 @@ import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
+import { CARD_LISTS } from "#contract/products/staff-card-names.ts";
 import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
+import { viewStaffCards } from "../../products/cards/index.ts";
 import { viewStaffOrders } from "../../products/ramps/index.ts";
 import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
@@ -110,6 +112,13 @@ async function loadOrders({ tx, query, hasStore }: PageContext): Promise<Shown> 
   };
 }
 
+async function loadStaffCards({ tx, query, isDemo }: PageContext): Promise<Shown> {
+  const show = oneOf(CARD_LISTS, query.show) ?? "disputes";
+  const { asked, shown } = saidAll({ before: rowNumber }, query);
+  const found = isDemo ? await viewStaffCards(tx, { show, ...asked }) : null;
+  return { page: "staff-cards", props: { show, found, before: shown.before } };
+}
+
 async function loadSendOuts({ tx, viewer, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...heldSendOutFilters.shape, after: rowNumber }, query);
   const found = await viewHeldSendOuts(tx, { staffId: needViewer(viewer).userId, ...asked });
@@ -146,6 +155,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffAmbassadors", loadAmbassadors),
   consolePage("staffSendOuts", loadSendOuts),
   consolePage("staffOrders", loadOrders),
+  consolePage("staffCards", loadStaffCards),
   consolePage("staffAudit", loadAudit),
   consolePage("staffFlags", loadFlags),
 ];

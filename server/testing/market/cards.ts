@@ -1,15 +1,17 @@
 /** Virtual cards for tests: a market with dollars of the operator, people with coins and cards, and a shop. */
 import {
+  answerAtTerminal,
   bookAtTerminal,
   type Card,
   createCard,
   getCardAccount,
+  openCardDispute,
   payAtTerminal,
   quoteCardTopUp,
   showCardNumber,
   topUpCards,
 } from "#contract/products/cards.ts";
-import type { EntryKind } from "#contract/products/card-names.ts";
+import type { DisputeAnswer, EntryKind } from "#contract/products/card-names.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";
 import { CARD_CHECKS } from "../../products/cards/index.ts";
@@ -77,6 +79,24 @@ function callsOf(app: TestApp) {
     async book({ client }: TestPerson, paymentId: string, kind: EntryKind, usd: string, isFinal = false) {
       await client.call(bookAtTerminal, { body: { payment_id: paymentId, kind, usd, is_final: isFinal } });
       await app.runJob("book-card-messages");
+    },
+    /** A payment of so much that the merchant took at once. */
+    async taken(person: TestPerson, card: Card, usd: string) {
+      const { id: payment } = (await payWith(person, card, usd)).data;
+      await person.client.call(bookAtTerminal, { body: { payment_id: payment, kind: "capture", usd, is_final: true } });
+      await app.runJob("book-card-messages");
+      const found = (await person.client.call(getCardAccount)).data.payments.find(({ id }) => id === payment);
+      return { payment, taking: found?.takings[0]?.id ?? "" };
+    },
+    dispute({ client }: TestPerson, taking: string, usd: string) {
+      const evidence = "The parcel never came, and the shop does not answer.";
+      return client.call(openCardDispute, { body: { taking_id: taking, reason: "not_received", usd, evidence } });
+    },
+    /** The issuer's answer, booked. */
+    async answer({ client }: TestPerson, dispute: string, answer: DisputeAnswer, usd: string) {
+      const sent = await client.call(answerAtTerminal, { body: { dispute_id: dispute, answer, usd } });
+      await app.runJob("book-card-messages");
+      return sent;
     },
     async assertBooks() {
       const broken = await app.db.tx((tx) => checkInvariants(tx, [...LEDGER_CHECKS, ...CARD_CHECKS]));

@@ -83,6 +83,39 @@ const CARDS: readonly Break[] = [
       return aQuestion(tx, 0n);
     },
   },
+  {
+    id: "C4",
+    as: "a dispute that was won for what the merchant refunded",
+    says: /^of 9 cents of broken_capture, 14 came back$/,
+    by: async (tx) => {
+      await aCardOf(tx);
+      await tx.rows`
+        with taken as (
+          insert into card_entries (external_id, card_id, user_id, kind, usd_units, at)
+          select 'broken_capture', id, 1, 'force_post', 9, market_now() from cards returning id, card_id
+        ), refund as (
+          insert into card_entries (external_id, card_id, user_id, kind, usd_units, refunds_id, at)
+          select 'broken_refund', card_id, 1, 'refund', 5, id, market_now() from taken
+        )
+        insert into card_disputes (hash, entry_id, card_id, user_id, reason, usd_units, credited_units, status, opened_at, ended_at)
+        select 'brokendispute1', id, card_id, 1, 'fraud', 9, 9, 'won', market_now(), market_now() from taken`;
+      return undefined;
+    },
+  },
+  {
+    id: "C5",
+    as: "an entry that no statement of the card issuer has",
+    inFullOnly: true,
+    says: /^broken_capture was booked, and no statement of the issuer has it$/,
+    by: async (tx) => {
+      await aCardOf(tx);
+      await tx.rows`
+        insert into card_statements (issuer, day, imported_at) values ('tests', (market_now() at time zone 'UTC')::date, market_now())`;
+      return tx.rows`
+        insert into card_entries (external_id, card_id, user_id, kind, usd_units, at)
+        select 'broken_capture', id, 1, 'force_post', 9, market_now() from cards`;
+    },
+  },
 ];
 
 /** A rule that keeps 5 of 20 units, and a run of it that converted so many. */

@@ -7,6 +7,7 @@ import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";
+import { Late } from "#sdk/late.tsx";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -16,6 +17,8 @@ import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
+
+const loadDesk = async () => (await import("./issuer-desk.tsx")).IssuerDesk;
 
 export const screen: PageScreen<"card-terminal", typeof CardTerminalScreen> = {
   title: "cards.terminal.title",
@@ -49,6 +52,7 @@ export default function CardTerminalScreen(_: CardTerminalProps) {
           </Card>
         )}
       </div>
+      <Late load={loadDesk} props={{}} loading={null} failed={() => null} />
     </div>
   );
 }

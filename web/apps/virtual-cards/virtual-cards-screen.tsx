@@ -76,11 +76,12 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
           </LinkButton>
         )}
       </div>
+      {account.isProgramOver && <Alert kind="warning">{t("cards.program_over")}</Alert>}
       {hasAccount ? (
         <>
           <Money account={account} onTopUp={() => setPanel("top-up")} onWithdraw={() => setPanel("withdraw")} />
           <Cards account={account} onMake={() => setPanel("create-card")} onChanged={refresh} />
-          <Records account={account} />
+          <Records account={account} onChanged={refresh} />
         </>
       ) : (
         <EmptyState
@@ -112,7 +113,7 @@ function Cards({ account, onMake, onChanged }: CardsProps) {
         <h2 id="cards-own" className="text-lg font-semibold">
           {t("cards.own")}
         </h2>
-        <Button look="secondary" size="sm" onClick={onMake}>
+        <Button look="secondary" size="sm" disabled={account.isProgramOver} onClick={onMake}>
           <Icon shape={plus} size={14} />
           {t("cards.make")}
         </Button>
@@ -128,14 +129,16 @@ function Cards({ account, onMake, onChanged }: CardsProps) {
   );
 }
 
-function Records({ account: { payments, moves } }: { account: CardAccount }) {
+type RecordsProps = { readonly account: CardAccount; readonly onChanged: () => void };
+
+function Records({ account: { payments, moves }, onChanged }: RecordsProps) {
   const t = useT();
   return (
     <>
       <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
         <h2 className="font-semibold max-sm:px-2">{t("cards.payments")}</h2>
         <Below>
-          <PaymentList payments={payments} />
+          <PaymentList payments={payments} onChanged={onChanged} />
         </Below>
       </Card>
       {moves.length > 0 && (
@@ -169,7 +172,7 @@ function Money({ account, onTopUp, onWithdraw }: MoneyProps) {
         {account.owed !== "0.00" && <Alert kind="warning">{t("cards.owed", { sum: usd(account.owed) })}</Alert>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onTopUp}>
+        <Button onClick={onTopUp} disabled={account.isProgramOver}>
           <Icon shape={plus} size={16} />
           {t("cards.top_up.title")}
         </Button>

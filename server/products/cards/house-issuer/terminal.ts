@@ -1,12 +1,13 @@
 /** The house issuer of the demo, and its card terminal: a till that asks, and what a merchant's bank sends afterwards. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
-import type { EntryKind, MerchantGroup } from "#contract/products/card-names.ts";
+import type { DisputeAnswer, EntryKind, MerchantGroup } from "#contract/products/card-names.ts";
 import type { TerminalPayment } from "#contract/products/cards.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
 import { centsFrom } from "../cards.ts";
+import { captureWithRoom, disputeForIssuer } from "../dispute-rows.ts";
 import type { IssuerEntry } from "../messages.ts";
 import { cvvOf, numberFrom, numberMark, signMessage } from "../number.ts";
 import { cardByMark, decide, keepMessage, paymentById } from "../rows.ts";
@@ -74,6 +75,29 @@ export async function bookAtTerminal(tx: Tx, { payment_id, kind, usd, is_final }
     usd_units: String(cents),
     merchant: payment.merchant,
     is_final: is_final ?? false,
+    refunds: kind === "refund" ? ((await captureWithRoom(tx, payment_id, cents)) ?? null) : null,
+  };
+  const body = JSON.stringify(entry);
+  await keepMessage(tx, body, signMessage(body));
+  return { id: entry.id };
+}
+
+type Answer = { readonly dispute_id: string; readonly answer: DisputeAnswer; readonly usd: string };
+
+/** The issuer's answer to a dispute of this user, which a worker books. */
+export async function answerAtTerminal(
+  tx: Tx,
+  userId: bigint,
+  { dispute_id, answer, usd }: Answer,
+): Promise<{ id: string }> {
+  const cents = centsFrom(usd, "usd");
+  const dispute = await disputeForIssuer(tx, { hash: dispute_id, userId });
+  if (!dispute) throw new Refusal("virtual_card.unknown");
+  if (cents > dispute.usd_units) throw new Refusal("virtual_card.dispute_sum");
+  const entry: IssuerEntry = {
+    ...{ id: newId("entry"), kind: answer, card: dispute.card, authorization: null, merchant: null, is_final: true },
+    usd_units: String(cents),
+    dispute: dispute_id,
   };
   const body = JSON.stringify(entry);
   await keepMessage(tx, body, signMessage(body));

@@ -50,7 +50,8 @@ export type ChangeRow = {
     | "give_perk"
     | "give_cashback"
     | "set_ambassador"
-    | "end_order";
+    | "end_order"
+    | "end_cards";
   user_id: bigint | null;
   username: string | null;
   detail: string;

@@ -28,6 +28,8 @@ export function useChangeWords(): (change: StaffChange) => string {
         return t(`staff.change.end_order_${change.decision}`, {
           ...{ name: isolated(change.id), order: isolated(change.order) },
         });
+      case "end_cards":
+        return t("staff.change.end_cards");
       case "give_perk":
         return t("staff.change.give_perk", {
           ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },

@@ -31,6 +31,8 @@ language sql stable set search_path = public, pg_temp as $$
     when 'set_ambassador' then case when coalesce(ambassador_level(user_id), 'none') <> detail then
       'staff_set_ambassador:' || user_id || ':' || detail end
     when 'end_order' then case when provider_case_stands(user_id, detail) then 'staff_end_order:' || user_id || ':' || detail end
+    when 'end_cards' then case when not exists (select from card_program_ends ended where ended.issuer = detail) then
+      'staff_end_cards:' || detail end
     when 'give_cashback' then case when not cashback_stands(user_id, detail) then
       'staff_give_cashback:' || user_id || ':' || detail end
     when 'give_perk' then case when not perk_stands(user_id, detail) then 'staff_give_perk:' || user_id || ':' || detail end

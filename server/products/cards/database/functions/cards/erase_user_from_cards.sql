@@ -8,5 +8,6 @@ begin
   where user_id = person;
   update card_authorizations set merchant = null where user_id = person;
   update card_entries set merchant = null where user_id = person;
+  update card_disputes set evidence = null where user_id = person;
 end $$;
 revoke all on function erase_user_from_cards(bigint) from public;

@@ -1,4 +1,4 @@
--- Makes a card of a user, who has an account from the first on. The outcome: made; too_many; or why this user may not.
+-- Makes a card of a user, who has an account from the first on. The outcome: made; too_many; program_over; or why this user may not.
 create or replace function make_card(card jsonb, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -11,6 +11,7 @@ begin
   insert into card_accounts (user_id, opened_at) values (wanted.user_id, at) on conflict do nothing;
   perform from card_accounts account where account.user_id = wanted.user_id for no key update;
   answer := coalesce(
+    case when card_program_over() then 'program_over' end,
     kept_from_ordering(wanted.user_id),
     case when (
       select count(*) from cards mine where mine.user_id = wanted.user_id and mine.status <> 'terminated'

@@ -1,5 +1,5 @@
 -- Prices card money for a user and keeps the price for some seconds: what the dollars cost in the coin now, and the fee. The outcome: quoted; unknown
--- for a user without cards; stale without a price.
+-- for a user without cards; program_over; stale without a price.
 create or replace function quote_card_top_up(hash text, user_id bigint, cents bigint, currency text, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -9,6 +9,7 @@ declare
 begin
   perform assert_now(at);
   if not exists (select from card_accounts account where account.user_id = quote_card_top_up.user_id) then return 'unknown'; end if;
+  if card_program_over() then return 'program_over'; end if;
   if cost is null then return 'stale'; end if;
   insert into product_quotes
     (hash, user_id, product, provider, country, currency, units, fee_units, got_currency, got_units, cost_currency, cost_units, created_at, expires_at)

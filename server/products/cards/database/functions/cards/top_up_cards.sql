@@ -1,5 +1,5 @@
 -- Takes quotes of card money, each once: the coins to the operator, the operator's dollars to the users' card accounts, and of these first what they
--- owe. Outcomes by place, from 1: topped_up, unknown, taken, expired, price, on_hold, restricted, held, user_limit, unproved, insufficient,
+-- owe. Outcomes by place, from 1: topped_up, unknown, taken, program_over, expired, price, on_hold, restricted, held, user_limit, unproved, insufficient,
 -- unavailable where the operator has too little, halted:<name>.
 create or replace function top_up_cards(quote_hashes text[], user_ids bigint[], at timestamp with time zone) returns TABLE(place integer, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -19,6 +19,7 @@ begin
     outcome := case
       when quote.id is null then 'unknown'
       when exists (select from card_top_ups taken where taken.quote_id = quote.id) then 'taken'
+      when card_program_over() then 'program_over'
       when quote.expires_at <= at then 'expired'
       when (coins_for_cents(quote.cost_units, quote.currency, at) <= quote.units) is not true then 'price'
       else coalesce(

@@ -14,7 +14,10 @@ begin
     perform from card_messages message where message.id = message_ids[place] and message.handled_at is null for update;
     continue when not found;
     result := coalesce(outcomes[place], book_card_entry(entries -> (place - 1), at));
-    update card_messages message set handled_at = at, outcome = result where message.id = message_ids[place];
+    update card_messages message
+    set handled_at = at, outcome = result, entry_id = entries -> (place - 1) ->> 'id', entry_kind = entries -> (place - 1) ->> 'kind',
+        entry_units = (entries -> (place - 1) ->> 'usd_units')::bigint
+    where message.id = message_ids[place];
     booked := booked + (result = 'booked')::int;
   end loop;
   return booked;

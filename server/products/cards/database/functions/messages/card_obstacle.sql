@@ -2,6 +2,7 @@
 create or replace function card_obstacle(card cards, usd_units bigint, merchant_group text, at timestamp with time zone) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case
+    when card_program_over() then 'program_over'
     when card.status <> 'active' then card.status
     when card.expires_on < (card_obstacle.at at time zone 'UTC')::date then 'expired'
     when standing_halt(array['card_payments', 'ledger', 'money_out']) is not null then 'halted'

@@ -20,6 +20,8 @@ begin
     return give_cashback(user_id, detail, at);
   elsif kind = 'end_order' then
     return decide_provider_order(user_id, detail, at);
+  elsif kind = 'end_cards' then
+    return end_card_program(detail, at);
   elsif kind in ('give_badge', 'take_badge', 'set_ambassador') then
     return change_badge(kind, user_id, detail, coalesce(confirmed_by, proposed_by), at);
   elsif kind = 'give_perk' then

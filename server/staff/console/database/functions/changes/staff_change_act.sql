@@ -18,5 +18,6 @@ language sql immutable as $$
     when 'take_perk' then 'perk.take'
     when 'set_ambassador' then 'ambassador.set'
     when 'end_order' then 'order.end'
+    when 'end_cards' then 'cards.end'
   end
 $$;
