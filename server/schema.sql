@@ -5503,9 +5503,6 @@ create table product_fees_mark (
   primary key (only_row),
   constraint product_fees_mark_only_row_check check (only_row)
 );
-insert into product_fees_mark (snapshot, system_identifier, since)
-select pg_current_snapshot(), here.system_identifier, market_now()
-from pg_control_system() here;
 
 -- What a referrer gets of the fee of one trade or of the fees of a product, or why it is nothing; of tier 0, what an ambassador gets for a newcomer, with the trade
 -- that made it due. A reward whose fee was reversed after it was claimed has a second,

@@ -29,9 +29,6 @@ create table product_fees_mark (
   primary key (only_row),
   constraint product_fees_mark_only_row_check check (only_row)
 );
-insert into product_fees_mark (snapshot, system_identifier, since)
-select pg_current_snapshot(), here.system_identifier, market_now()
-from pg_control_system() here;
 
 alter table reward_entries alter column trade_id drop not null, alter column partner_id drop not null;
 alter table reward_entries add column subject text, add column purpose text not null default 'fees';

@@ -12,6 +12,8 @@ import { partnersOf } from "../../testing/people/partners.ts";
 const world = await storeWorld();
 const { owner } = world;
 const partners = partnersOf(world);
+// The first look: fees from then on count.
+await world.runJob("accrue-rewards");
 const DAY = 24 * 3_600_000;
 
 type Entry = {

@@ -1,6 +1,6 @@
 -- Notes the fees of products that the ledger booked of referred users since the last look. `sources` and `kinds` say, at the same place, which
 -- function knows whose the journals of a kind are: (journal_ids) gives journal_id, person_id, currency (null: of any), subject, volume_units, due_at.
--- Returns how many fees it noted. A journal that commits late is found by the next look, whatever its number.
+-- The first look only begins: fees from before it are not shared. Returns how many fees it noted. A journal that commits late is found by the next look, whatever its number.
 create or replace function note_product_fees(sources text[], kinds text[], at timestamp with time zone) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -17,6 +17,11 @@ begin
   perform assert_lengths(cardinality(sources), cardinality(kinds));
   select known.* into mark from product_fees_mark known for update;
   seen := pg_current_snapshot();
+  if mark.since is null then
+    insert into product_fees_mark (snapshot, system_identifier, since)
+    select seen, here.system_identifier, at from pg_control_system() here;
+    return 0;
+  end if;
   fees := array(select account.id from ledger_accounts account where account.name ~ '^house:[A-Z]+:fees_[a-z]+$');
   foreach source in array array(select distinct named from unnest(sources) as named order by named) loop
     whose := array(
