@@ -9,7 +9,7 @@ import { liveSpot } from "./views/live-spot.ts";
 export const module: Module = {
   name: "products/spot",
   routes,
-  jobs: [{ name: "match-spot-markets", everyMs: 10, role: "market", run: matchMarkets }],
+  jobs: [{ name: "match-spot-markets", everyMs: 1, role: "market", run: matchMarkets }],
   subscriptions: [on(["account.restricted"], cancelRestricted)],
   liveStates: liveSpot,
   ownData: [
