@@ -73,5 +73,6 @@ export function spotCalls(ground: Ground): Record<string, Good[]> {
         return [MARKET, rows[0].epoch, rows[0].applied_seq, "0".repeat(64), now];
       },
     ],
+    verify_spot_snapshot: [async (now) => [MARKET, 1, now]],
   };
 }

@@ -31,11 +31,15 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   spot_commands: {
     ownData: { none: "orders are in it, of which these are the requests" },
-    retention: { kept: "the market is replayed from them" },
+    retention: { by: "spot_commands", after: "a month, where a verified snapshot of the book is later" },
     closing: { kept: BOOKS },
   },
   spot_fills: { ownData: { section: "spot_fills" }, retention: { kept: BOOKS }, closing: { kept: BOOKS } },
   spot_candles: untouched("prices and sums of a minute"),
   spot_prevented: { ownData: { section: "spot_orders" }, retention: { kept: BOOKS }, closing: { kept: BOOKS } },
-  spot_snapshots: untouched("digests of books"),
+  spot_snapshots: {
+    ownData: { none: "orders are in it, of which these are the books" },
+    retention: { by: "spot_commands", after: "a month, where a verified snapshot of the book is later" },
+    closing: { kept: BOOKS },
+  },
 };

@@ -241,8 +241,14 @@ create table spot_snapshots (
   seq bigint not null,
   digest text not null,
   at timestamptz not null,
+  -- Of some: the whole book, from which a replay can begin.
+  book jsonb,
+  -- A replay from the whole snapshot before gave this one.
+  verified_at timestamptz,
   primary key (market, seq),
-  constraint spot_snapshots_digest_check check (digest ~ '^[0-9a-f]{64}$')
+  constraint spot_snapshots_digest_check check (digest ~ '^[0-9a-f]{64}$'),
+  constraint spot_snapshots_verified_check check (verified_at is null or book is not null)
 );
 alter table spot_snapshots add foreign key (market) references spot_markets(symbol);
+create index spot_snapshots_whole on spot_snapshots (market, seq desc) where book is not null;
 grant select on spot_snapshots to parley_web, parley_worker;

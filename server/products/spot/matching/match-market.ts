@@ -15,13 +15,13 @@ import {
   claimMarket,
   type CommandRow,
   commandsAfter,
-  keepSnapshot,
   liveOrders,
   marketsDue,
   progressOf,
   settle,
   steerMarket,
 } from "./match-rows.ts";
+import { keepSnapshot } from "./snapshot-rows.ts";
 
 const MOST_COMMANDS = 500;
 /** A batch ends early when it has so many fills: each is a journal. */
@@ -32,7 +32,9 @@ const ANNOUNCE_MS = 100;
 const IDLE_MS = 200;
 /** So often the job ends, so that its process can stop. */
 const TURN_MS = 1000;
+/** A digest reads the whole book, so it is taken neither after fewer commands nor sooner. */
 const SNAPSHOT_EVERY = 1000n;
+const SNAPSHOT_MS = 10_000;
 /** The newest of a public channel. */
 export const SPOT_FAMILY = "spot";
 
@@ -43,6 +45,7 @@ export type Matching = {
   readonly book: Book;
   appliedSeq: bigint;
   snapshotSeq: bigint;
+  snapshotAtMs: number;
 };
 
 /** What this process matches, and when it last did what. */
@@ -125,7 +128,14 @@ export async function openMatching(db: Db, market: string): Promise<Matching> {
   return db.snapshot(async (tx) => {
     const progress = await progressOf(tx, market);
     const book = new Book(startOf(progress, await liveOrders(tx, market)));
-    return { market, epoch, book, appliedSeq: progress.applied_seq, snapshotSeq: progress.applied_seq };
+    return {
+      market,
+      epoch,
+      book,
+      appliedSeq: progress.applied_seq,
+      snapshotSeq: progress.applied_seq,
+      snapshotAtMs: 0,
+    };
   });
 }
 
@@ -147,9 +157,10 @@ export async function matchNext(db: Db, matching: Matching): Promise<"settled" |
   if (word !== "settled") throw new Error(`${market} is matched by another process: ${word}`);
 
   matching.appliedSeq = toSeq;
-  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY) {
+  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY && performance.now() - matching.snapshotAtMs >= SNAPSHOT_MS) {
     await db.tx((tx) => keepSnapshot(tx, { market, epoch, seq: toSeq, digest: book.digest() }, tx.now));
     matching.snapshotSeq = toSeq;
+    matching.snapshotAtMs = performance.now();
   }
   return "settled";
 }

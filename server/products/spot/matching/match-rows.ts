@@ -120,11 +120,3 @@ export async function settle(tx: Tx, { market, epoch, fromSeq, toSeq, done }: Se
     select settle_spot(${market}, ${epoch}, ${fromSeq}, ${toSeq}, ${JSON.stringify(done)}::jsonb, ${at}) as outcome`;
   return onlyRow(rows).outcome;
 }
-
-export async function keepSnapshot(
-  tx: Tx,
-  { market, epoch, seq, digest }: { market: string; epoch: bigint; seq: bigint; digest: string },
-  at: Date,
-): Promise<void> {
-  await tx.rows`select note_spot_snapshot(${market}, ${epoch}, ${seq}, ${digest}, ${at}) is null as done`;
-}
