@@ -14,7 +14,7 @@ export const module: Module = {
     { name: "match-spot-markets", everyMs: 1, role: "market", run: matchMarkets },
     { name: "verify-spot-snapshots", everyMs: 600_000, run: verifySnapshots },
   ],
-  retention: [{ kind: "spot_commands" }],
+  retention: [{ kind: "spot_commands" }, { kind: "spot_streams" }],
   subscriptions: [on(["account.restricted"], cancelRestricted)],
   liveStates: liveSpot,
   ownData: [

@@ -13,6 +13,7 @@ export const TABLES = {
   spot_candles: [],
   spot_prevented: [],
   spot_snapshots: [],
+  spot_streams: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -41,5 +42,10 @@ export const DATA: DataOf<typeof TABLES> = {
     ownData: { none: "orders are in it, of which these are the books" },
     retention: { by: "spot_commands", after: "a month, where a verified snapshot of the book is later" },
     closing: { kept: BOOKS },
+  },
+  spot_streams: {
+    ownData: { none: "it only opens a socket, for an hour" },
+    retention: { by: "spot_streams", after: "when it has ended" },
+    closing: { kept: "it ends within an hour, and opens nothing without its API key" },
   },
 };

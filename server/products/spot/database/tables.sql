@@ -252,3 +252,18 @@ create table spot_snapshots (
 alter table spot_snapshots add foreign key (market) references spot_markets(symbol);
 create index spot_snapshots_whole on spot_snapshots (market, seq desc) where book is not null;
 grant select on spot_snapshots to parley_web, parley_worker;
+
+-- A listen key of the facade, of which one API key has one. The key itself is made from the secret of the API key and the nonce.
+create table spot_streams (
+  -- Of the API key.
+  public_id text not null,
+  user_id bigint not null,
+  nonce text not null,
+  listen_hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (public_id),
+  constraint spot_streams_listen_hash_key unique (listen_hash)
+);
+alter table spot_streams add foreign key (user_id) references users(id);
+create index spot_streams_ended on spot_streams (expires_at);
+grant delete, insert, select, update on spot_streams to parley_web;

@@ -58,21 +58,29 @@ type Held = {
   hasNews: boolean;
   /** When a command was last due. */
   busyAtMs: number;
+  turn: Promise<unknown>;
 };
 const held = new WeakMap<Db, Held>();
 
 function heldBy(db: Db): Held {
   const here = held.get(db) ?? {
     ...{ markets: new Map(), bell: new CommandBell(db) },
-    ...{ steeredAtMs: 0, announcedAtMs: 0, hasNews: false, busyAtMs: 0 },
+    ...{ steeredAtMs: 0, announcedAtMs: 0, hasNews: false, busyAtMs: 0, turn: Promise.resolve() },
   };
   held.set(db, here);
   return here;
 }
 
 /** The job: all markets until nothing is due. A failure drops the market's book, which is read again at the next turn. */
-export async function matchMarkets({ db }: Pick<AppPorts, "db">): Promise<void> {
+export function matchMarkets({ db }: Pick<AppPorts, "db">): Promise<void> {
   const here = heldBy(db);
+  // One turn after the other: two would take the markets from each other.
+  const turn = here.turn.then(() => takeTurn(db, here));
+  here.turn = turn.catch(() => undefined);
+  return turn;
+}
+
+async function takeTurn(db: Db, here: Held): Promise<void> {
   const overAtMs = performance.now() + TURN_MS;
   let rang = false;
   do {
