@@ -57,8 +57,8 @@ async function openMarket({ db, owner, say }: Ground): Promise<bigint[]> {
       }),
     );
   await owner.query(
-    `insert into spot_sessions (hash, user_id, day_usd_cents, opened_at, expires_at, day)
-     select 'spotbench' || one, one, 1000000000000000, market_now(), market_now() + interval '23 hours', (market_now() at time zone 'utc')::date
+    `insert into spot_sessions (hash, user_id, day_usd_cents, markets, opened_at, expires_at, day)
+     select 'spotbench' || one, one, 1000000000000000, array['BTC-USDT'], market_now(), market_now() + interval '23 hours', (market_now() at time zone 'utc')::date
      from unnest($1::bigint[]) as one`,
     [people],
   );

@@ -4040,8 +4040,10 @@ create table spot_sessions (
   -- Of the day that began last: the value of its orders.
   day date not null,
   used_usd_cents bigint not null default 0,
+  markets text[] not null,
   primary key (id),
   constraint spot_sessions_hash_key unique (hash),
+  constraint spot_sessions_markets_check check (cardinality(markets) > 0),
   constraint spot_sessions_day_check check (day_usd_cents > 0 and used_usd_cents between 0 and day_usd_cents),
   constraint spot_sessions_time_check check (expires_at > opened_at and expires_at <= opened_at + interval '24 hours')
 );

@@ -33,6 +33,7 @@ begin
            case
              when session_user = 'parley_worker' then null
              when one.key_id is null and session.id is null then 'no_session'
+             when one.key_id is null and one.symbol <> all (session.markets) then 'session_market'
              when worth.cents is null then 'no_rate'
              else room.fault
            end),

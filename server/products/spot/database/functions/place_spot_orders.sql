@@ -1,6 +1,6 @@
 -- Takes orders as commands for their market, and moves what each can cost at most into its owner's account of orders. A market order has its
 -- worst price fixed here. Outcomes by place, from 1: placed, unknown_market, closed, price, notional, too_many, same_client_id, on_hold, restricted,
--- no_session, session_limit, no_key, key_market, key_limit, no_rate, insufficient, halted:<name>.
+-- no_session, session_market, session_limit, no_key, key_market, key_limit, no_rate, insufficient, halted:<name>.
 create or replace function place_spot_orders(orders jsonb, at timestamp with time zone) returns TABLE(place integer, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
