@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
-// bonds, conversions, send-outs and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// bonds, conversions, spot orders, send-outs and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,10 +19,11 @@ import { type Actor, type Call, type Callers, isAcknowledged, pause } from "./ca
 import { convertOn } from "./converters.ts";
 import { assertRebuilt, readLastAnswers } from "./history.ts";
 import { startNodes } from "./nodes.ts";
-import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
+import { anActor, fundHouse, gift, makeDatabase, makePairs } from "./people.ts";
 import { startProcesses } from "./processes.ts";
 import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
 import { mountSmallDisk } from "./small-disk.ts";
+import { assertMatched, spotEffects, spotOn } from "./spotters.ts";
 import { bondOn, tradeOn } from "./traders.ts";
 import { assertWrittenOnce, type Writers, writeOn } from "./writers.ts";
 
@@ -32,6 +33,7 @@ const PAIRS = 5;
 const BONDED = 2;
 const SENDERS = 2;
 const CONVERTERS = 2;
+const SPOTTERS = 2;
 const SECRET_TEXT = "a secret of more than thirty-two characters";
 const ETHER_GWEI = 1_000_000_000n;
 const HOUSE = { BTC: 3_000_000_000n, ETH: 50n * ETHER_GWEI * ETHER_GWEI, USDT: 100_000_000_000n };
@@ -41,6 +43,7 @@ const DEPOSITS = {
   ETH: { given: 3n * ETHER_GWEI * ETHER_GWEI, units: 3n * ETHER_GWEI },
 };
 const SELLER_UNITS = 500_000_000n;
+const SPOT = { BTC: 10_000_000n, USDT: 10_000_000_000n } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "parley-crash-"));
 const secret = createHash("sha256").update(SECRET_TEXT).digest();
@@ -133,11 +136,18 @@ async function settleAll(callers: Callers, db: Db) {
     depositors(CONVERTERS, "ETH"),
     depositors(SENDERS, "BTC"),
   ]);
+  const spotters = await db.tx((tx) => Promise.all(Array.from({ length: SPOTTERS }, () => anActor(tx))));
+  const ofHouse = { BTC: from, USDT: nodes.ETH ? accountOf.house("USDT", "inventory") : accountOf.chain("USDT") };
+  for (const { userId: owner } of spotters)
+    for (const code of ["BTC", "USDT"] as const) {
+      await db.tx((tx) => gift(tx, { owner, code, units: SPOT[code], from: ofHouse[code] }));
+      deposits.push({ owner, code, units: SPOT[code] });
+    }
   const writers = await db.tx(async (tx): Promise<Writers> => {
     const [first, other] = [await anActor(tx), await anActor(tx)];
     return { first, other: { ...other, username: (await findUserById(tx, other.userId))?.username ?? "" } };
   });
-  return { pairs, deposits, etherSenders, bitcoinSenders, converters, writers };
+  return { pairs, deposits, etherSenders, bitcoinSenders, converters, spotters, writers };
 }
 
 test(`after ${KILLS} kills in the middle of trades, disputes, conversions and send-outs every balance follows from what was acknowledged`, {
@@ -155,7 +165,10 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   await processes.startServer();
   const before = processes.openAsOwner();
-  const { pairs, deposits, etherSenders, bitcoinSenders, converters, writers } = await settleAll(callers, before);
+  const { pairs, deposits, etherSenders, bitcoinSenders, converters, spotters, writers } = await settleAll(
+    callers,
+    before,
+  );
   await before.close();
   const sent: Sent = new Map();
   const sending = (code: "BTC" | "ETH") => (person: Actor) => {
@@ -168,6 +181,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     ...etherSenders.flatMap(sending("ETH")),
     ...bitcoinSenders.flatMap(sending("BTC")),
     ...converters.map((person) => convertOn(callers, person)),
+    ...spotters.map((person, lane) => spotOn(callers, person, lane)),
     writeOn(callers, writers),
   ];
   const toll = await killAll(KILLS, history).finally(async () => {
@@ -186,9 +200,10 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   const sides = new Map(
     pairs.map(({ offer, buyer, seller }) => [offer, { buyer: buyer.userId, seller: seller.userId }]),
   );
-  const counts = await assertRebuilt(db, { history, sides, deposits });
+  const counts = await assertRebuilt(db, { history, sides, deposits: [...deposits, ...(await spotEffects(db))] });
   assert.deepEqual(await checkBooks({ db, log: testLog }), []);
   const written = await assertWrittenOnce(db, history);
+  const matched = await assertMatched(db);
   await db.close();
 
   const acknowledged = history.filter(isAcknowledged).length;
@@ -203,6 +218,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} calls without a response`,
   );
   const refused = new Set(history.flatMap(({ answer }) => (answer?.code ? [answer.code] : [])));
+  t.diagnostic(`NOTE ${matched} trades on the spot market`);
   t.diagnostic(`refused were ${[...refused].join(", ") || "none"}`);
   t.diagnostic(`NOTE ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(", ")}`);
   if (!disk) t.diagnostic("not run: a full disk, nobody lets us mount one");
