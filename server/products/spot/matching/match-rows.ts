@@ -100,7 +100,8 @@ export function commandsAfter(
            case when placed.was_set_off then placed.oco_ticks else placed.price_ticks end as price_ticks,
            case when placed.was_set_off then placed.price_ticks else placed.oco_ticks end as oco_ticks
     from spot_commands command
-    left join spot_orders placed on placed.id = command.order_id and command.kind = 'place'
+    -- By key, however many orders there are: the offset keeps it a look-up of each.
+    left join lateral (select one.* from spot_orders one where one.id = command.order_id offset 0) as placed on command.kind = 'place'
     where command.market = ${market} and command.seq > ${seq}
     order by command.seq
     limit ${limit}`;
