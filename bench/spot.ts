@@ -17,6 +17,8 @@ import { aUser, giveCoins } from "../server/testing/index.ts";
 import type { Ground } from "./ground.ts";
 import { during, interleaved, median, middle, ms, quantile, ratioOf, type Timed, whole } from "./rounds.ts";
 import type { Row } from "./row.ts";
+import { matcherAlone } from "./spot-matcher.ts";
+import { bookReaders } from "./spot-readers.ts";
 import { openTpcb } from "./tpcb.ts";
 
 const CALLERS = 256;
@@ -35,8 +37,9 @@ export async function spot(ground: Ground): Promise<Row[]> {
   await pause(2000);
   const rate = await orderRate(stage);
   const way = await fromOrderToTrade(stage, rate.perSecond / 2);
+  const readers = await bookReaders(stage, { market: MARKET, change: resting(stage) });
   const recovery = await killedMarket(stage, matcher);
-  return [rate.row, way, replay(), recovery];
+  return [rate.row, way, readers, replay(), matcherAlone(), recovery];
 }
 
 /** People with coins and a trading session without an end in sight, and a market at 100,000 dollars. */
@@ -57,8 +60,8 @@ async function openMarket({ db, owner, say }: Ground): Promise<bigint[]> {
       }),
     );
   await owner.query(
-    `insert into spot_sessions (hash, user_id, day_usd_cents, opened_at, expires_at, day)
-     select 'spotbench' || one, one, 1000000000000000, market_now(), market_now() + interval '23 hours', (market_now() at time zone 'utc')::date
+    `insert into spot_sessions (hash, user_id, day_usd_cents, markets, opened_at, expires_at, day)
+     select 'spotbench' || one, one, 1000000000000000, array['BTC-USDT'], market_now(), market_now() + interval '23 hours', (market_now() at time zone 'utc')::date
      from unnest($1::bigint[]) as one`,
     [people],
   );
@@ -184,22 +187,38 @@ function replay(): Row {
 const MOST_MS = 3000;
 const AT_ONCE = 250;
 
+/** Places an order beside the others, and gives its number in the log. */
+function resting({ db, owner, people }: Stage): () => Promise<bigint> {
+  let placed = 0;
+  return async () => {
+    const hash = `benchreader${String(++placed).padStart(8, "0")}`;
+    const row = {
+      ...PLAIN,
+      user_id: String(people[placed % PEOPLE]),
+      hash,
+      side: "buy",
+      price_ticks: "950000",
+    } as const;
+    await db.tx((tx) => placeRows(tx, [row], tx.now));
+    return BigInt((await owner.query("select seq from spot_orders where hash = $1", [hash])).rows[0].seq);
+  };
+}
+
+const PLAIN: Omit<NewOrderRow, "user_id" | "hash" | "side" | "price_ticks"> = {
+  ...{ key_id: null, client_id: null, market: MARKET, type: "limit", tif: "gtc" },
+  ...{ stop_ticks: null, oco_ticks: null, lots: "10", quote_limit_units: null },
+};
+
 /** From the kill of the process, with many open orders, to the next trade of its successor. */
 async function killedMarket(stage: Stage, matcher: Matcher): Promise<Row> {
   const { db, owner, people, say } = stage;
   say(`${whole(OPEN_ORDERS)} open orders`);
   const row = (at: number, price: number): NewOrderRow => ({
-    ...{
-      user_id: String(people[at % PEOPLE]),
-      key_id: null,
-      client_id: null,
-      market: MARKET,
-      type: "limit",
-      tif: "gtc",
-    },
+    ...PLAIN,
+    user_id: String(people[at % PEOPLE]),
     hash: `benchorder${String(at).padStart(9, "0")}`,
     side: at % 2 ? "buy" : "sell",
-    ...{ price_ticks: String(price), stop_ticks: null, oco_ticks: null, lots: "10", quote_limit_units: null },
+    price_ticks: String(price),
   });
   const far = (at: number) => 1_000_000 + (at % 2 ? -1 : 1) * (40_000 + (at % 20_000));
   for (let at = 0; at < OPEN_ORDERS; at += AT_ONCE)

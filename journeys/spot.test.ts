@@ -24,8 +24,8 @@ before(async () => {
   }
   price = Math.round(Number(reference));
   await market.owner.query(
-    `insert into spot_sessions (hash, user_id, day_usd_cents, opened_at, expires_at, day)
-     values ('spotsession1', $1, 100000000, market_now(), market_now() + interval '1 hour', market_now())`,
+    `insert into spot_sessions (hash, user_id, day_usd_cents, markets, opened_at, expires_at, day)
+     values ('spotsession1', $1, 100000000, array['BTC-USDT'], market_now(), market_now() + interval '1 hour', market_now())`,
     [maker.id],
   );
   const body = { market: "BTC-USDT", side: "sell", type: "limit", price: String(price), amount: "0.02" } as const;

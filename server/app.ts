@@ -16,7 +16,7 @@ import { mountExports } from "./reach/exports/index.ts";
 import { mountDownload } from "./compliance/own-data/index.ts";
 import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { fromClosed, type IsFromClosed } from "./platform/http/entry/closed-places.ts";
-import { mountFacade } from "./products/spot/index.ts";
+import { mountFacade, openUserStreams } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { useLightning, useOutsideWallet } from "./products/lightning/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
@@ -136,6 +136,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
       })
     : undefined;
   const closedCountries = keepClosedCountries(db, changes);
+  const streams = openUserStreams(ports);
   const server = await makeServer({
     ...ports,
     viewers: keepViewers(db, changes),
@@ -143,6 +144,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     judging: { mayAct, refusalByBlock },
     closedCountries,
     hub,
+    sockets: streams.routes,
     knownAccount: (asked) => knownAccount(db, asked),
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });
@@ -170,6 +172,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     changes,
     async close() {
       await hub.stop();
+      await streams.stop();
       await server.fastify.close();
       await changes.stop();
     },

@@ -57,7 +57,11 @@ export const OF_SPOT: readonly Attempt[] = [
     as: "web",
     tries: "opens a trading session that nobody proved",
     run: async ({ market }, ask, now) =>
-      ask("select open_spot_session($1, $2, 8, 10000, $3) as outcome", [market.seller.id, ids.hash(), now]),
+      ask("select open_spot_session($1, $2, 8, 10000, array['BTC-USDT'], $3) as outcome", [
+        market.seller.id,
+        ids.hash(),
+        now,
+      ]),
   },
   {
     as: "worker",

@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades, disputes, appeals, chargebacks,
-// bonds, conversions, send-outs, orders at providers, card payments and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
+// bonds, conversions, spot orders, send-outs, orders at providers, card payments and messages; nothing acknowledged is lost, nothing happens twice on a chain or in the ledger.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,10 +21,11 @@ import { assertRebuilt, readLastAnswers } from "./history.ts";
 import { fundPayer, payOn, untilBooked } from "./card-payers.ts";
 import { startNodes } from "./nodes.ts";
 import { assertOrderedOnce, endOrders, makeOrderers, ORDERER_UNITS, orderOn, readSold } from "./orderers.ts";
-import { anActor, fundHouse, makeDatabase, makePairs } from "./people.ts";
+import { anActor, fundHouse, gift, makeDatabase, makePairs } from "./people.ts";
 import { startProcesses } from "./processes.ts";
 import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
 import { mountSmallDisk } from "./small-disk.ts";
+import { assertMatched, spotEffects, spotOn } from "./spotters.ts";
 import { bondOn, tradeOn } from "./traders.ts";
 import { assertWrittenOnce, type Writers, writeOn } from "./writers.ts";
 
@@ -37,6 +38,7 @@ const CONVERTERS = 2;
 const ORDERERS = 2;
 const PAYERS = 2;
 const PAYER_UNITS = 3_000_000_000n;
+const SPOTTERS = 2;
 const SECRET_TEXT = "a secret of more than thirty-two characters";
 const ETHER_GWEI = 1_000_000_000n;
 const HOUSE = { BTC: 3_000_000_000n, ETH: 50n * ETHER_GWEI * ETHER_GWEI, USDT: 100_000_000_000n };
@@ -46,6 +48,7 @@ const DEPOSITS = {
   ETH: { given: 3n * ETHER_GWEI * ETHER_GWEI, units: 3n * ETHER_GWEI },
 };
 const SELLER_UNITS = 500_000_000n;
+const SPOT = { BTC: 10_000_000n, USDT: 10_000_000_000n } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "parley-crash-"));
 const secret = createHash("sha256").update(SECRET_TEXT).digest();
@@ -117,6 +120,27 @@ async function oneMoreOf(history: readonly Call[], verb: string): Promise<void> 
 
 type Owned = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint };
 
+/** People who order, pay with cards and trade on the spot market, with coins that are among the deposits. */
+async function bringProducts(db: Db, deposits: Owned[], from: string) {
+  const dollars = nodes.ETH ? accountOf.house("USDT", "inventory") : accountOf.chain("USDT");
+  const orderers = await makeOrderers(db, { count: ORDERERS, from: dollars });
+  deposits.push(...orderers.map(({ userId: owner }) => ({ owner, code: "USDT" as const, units: ORDERER_UNITS })));
+  const sold = await readSold(db);
+  const actors = (count: number) => db.tx((tx) => Promise.all(Array.from({ length: count }, () => anActor(tx))));
+  const [payers, spotters] = [await actors(PAYERS), await actors(SPOTTERS)];
+  for (const payer of payers) {
+    await fundPayer(db, payer, dollars, PAYER_UNITS);
+    deposits.push({ owner: payer.userId, code: "USDT", units: PAYER_UNITS });
+  }
+  for (const { userId: owner } of spotters)
+    for (const code of ["BTC", "USDT"] as const) {
+      const account = code === "BTC" ? from : dollars;
+      await db.tx((tx) => gift(tx, { owner, code, units: SPOT[code], from: account }));
+      deposits.push({ owner, code, units: SPOT[code] });
+    }
+  return { orderers, sold, payers, spotters };
+}
+
 /** Everybody who acts, with what they begin with. */
 async function settleAll(callers: Callers, db: Db) {
   await Promise.all([nodes.ETH, nodes.BTC].map(async (node) => node && fundHouse(db, node, HOUSE)));
@@ -138,20 +162,12 @@ async function settleAll(callers: Callers, db: Db) {
     depositors(CONVERTERS, "ETH"),
     depositors(SENDERS, "BTC"),
   ]);
-  const dollars = nodes.ETH ? accountOf.house("USDT", "inventory") : accountOf.chain("USDT");
-  const orderers = await makeOrderers(db, { count: ORDERERS, from: dollars });
-  deposits.push(...orderers.map(({ userId: owner }) => ({ owner, code: "USDT" as const, units: ORDERER_UNITS })));
-  const sold = await readSold(db);
-  const payers = await db.tx((tx) => Promise.all(Array.from({ length: PAYERS }, () => anActor(tx))));
-  for (const payer of payers) {
-    await fundPayer(db, payer, dollars, PAYER_UNITS);
-    deposits.push({ owner: payer.userId, code: "USDT", units: PAYER_UNITS });
-  }
+  const products = await bringProducts(db, deposits, from);
   const writers = await db.tx(async (tx): Promise<Writers> => {
     const [first, other] = [await anActor(tx), await anActor(tx)];
     return { first, other: { ...other, username: (await findUserById(tx, other.userId))?.username ?? "" } };
   });
-  return { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, orderers, sold, writers };
+  return { pairs, deposits, etherSenders, bitcoinSenders, converters, ...products, writers };
 }
 
 test(`after ${KILLS} kills in the middle of trades, disputes, conversions and send-outs every balance follows from what was acknowledged`, {
@@ -169,7 +185,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   };
   await processes.startServer();
   const before = processes.openAsOwner();
-  const { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, orderers, sold, writers } =
+  const { pairs, deposits, payers, etherSenders, bitcoinSenders, converters, orderers, sold, spotters, writers } =
     await settleAll(callers, before);
   await before.close();
   const cardsDb = processes.openAsOwner();
@@ -186,6 +202,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     ...converters.map((person) => convertOn(callers, person)),
     ...orderers.map((person) => orderOn(callers, person, sold)),
     ...payers.map((person) => payOn(callers, person, cardsDb)),
+    ...spotters.map((person, lane) => spotOn(callers, person, lane)),
     writeOn(callers, writers),
   ];
   const toll = await killAll(KILLS, history).finally(async () => {
@@ -208,9 +225,11 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     pairs.map(({ offer, buyer, seller }) => [offer, { buyer: buyer.userId, seller: seller.userId }]),
   );
   const refused = await assertOrderedOnce(db, history);
-  const counts = await assertRebuilt(db, { history, sides, deposits, refused });
+  const all = [...deposits, ...(await spotEffects(db))];
+  const counts = await assertRebuilt(db, { history, sides, deposits: all, refused });
   assert.deepEqual(await checkBooks({ db, log: testLog }), []);
   const written = await assertWrittenOnce(db, history);
+  const matched = await assertMatched(db);
   await db.close();
 
   const acknowledged = history.filter(isAcknowledged).length;
@@ -227,6 +246,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
     `NOTE ${KILLS} kills (${toll.server} of the server, ${toll.signer} of the signer, ${toll.database} of the database, ${toll.disk} by a full disk), ${acknowledged} acknowledged calls, ${unheard} calls without a response`,
   );
   const codes = new Set(history.flatMap(({ answer }) => (answer?.code ? [answer.code] : [])));
+  t.diagnostic(`NOTE ${matched} trades on the spot market`);
   t.diagnostic(`refused were ${[...codes].join(", ") || "none"}`);
   t.diagnostic(`NOTE ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(", ")}`);
   if (!disk) t.diagnostic("not run: a full disk, nobody lets us mount one");

@@ -10,8 +10,14 @@ import { type Call, isAcknowledged, type AnswerBody } from "./caller.ts";
 import { cardChanges, cardTrace, cardTracesIn } from "./card-payers.ts";
 import { orderedBy } from "./orderers.ts";
 
-/** Of what is free, or of the owner's bond. */
-type Effect = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint; readonly isBond?: true };
+/** Of what is free, of the owner's bond, or of their open orders on a spot market. */
+type Effect = {
+  readonly owner: bigint;
+  readonly code: CryptoCode;
+  readonly units: bigint;
+  readonly isBond?: true;
+  readonly isSpot?: true;
+};
 type Trade = {
   readonly buyer: bigint;
   readonly seller: bigint;
@@ -73,8 +79,9 @@ export async function assertRebuilt(
     ...effectsOfBonds(done),
     ...effectsOfOrders(done, refused),
   ];
-  for (const { owner, code, units, isBond } of effects) {
-    const name = isBond ? accountOf.bond(owner, code) : accountOf.available(owner, code);
+  for (const effect of effects) {
+    const { units } = effect;
+    const name = accountNameOf(effect);
     expected.set(name, (expected.get(name) ?? 0n) + units);
   }
   for (const { name, units } of done.flatMap(cardChanges)) expected.set(name, (expected.get(name) ?? 0n) + units);
@@ -83,6 +90,9 @@ export async function assertRebuilt(
   for (const [name, units] of balances) assert.equal(expected.get(name) ?? 0n, units, name);
   return countKinds(expectedTraces);
 }
+
+const accountNameOf = ({ owner, code, isBond, isSpot }: Effect): string =>
+  isBond ? accountOf.bond(owner, code) : isSpot ? `user:${owner}:${code}:spot` : accountOf.available(owner, code);
 
 const countKinds = (lines: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();
@@ -135,6 +145,9 @@ function traceOf(call: Call): Trace[] {
   if (verb === "decide") return [{ kind: `award_${body.winner}`, subject: partOf(path, 5) }];
   if (verb === "send-outs") return [{ kind: "send_out", subject: String(data.id) }];
   if (verb === "conversions") return [{ kind: "conversion", subject: String(data.id) }];
+  if (path === "/rest/v1/spot/orders") return [{ kind: "spot_order", subject: String(data.id) }];
+  // What a request to cancel does is for the market process to say.
+  if (path.startsWith("/rest/v1/spot/")) return [];
   const kind = OF_TRADES[verb];
   return kind === undefined ? [] : [{ kind, subject: partOf(path, 4) }];
 }
@@ -239,6 +252,8 @@ async function tracesIn(db: Db): Promise<string[]> {
       select 'send_out ' || hash from send_outs
       union all
       select 'order_' || product || ' ' || hash from provider_orders
+      union all
+      select 'spot_order ' || hash from spot_orders
       union all
       select 'conversion ' || conversion_quotes.hash
       from conversions

@@ -82,13 +82,19 @@ export async function makePairs(
         insert into user_roles
         select id, 'moderator', ${tx.now}::timestamptz - interval '1 day'
         from unnest(${[moderator.userId, judge.userId]}::bigint[]) as id`;
-      const to = accountOf.available(seller.userId, "BTC");
-      await post(tx, [{ kind: "test_gift", subject: ids.hash(), postings: [{ from, to, units }] }]);
+      await gift(tx, { owner: seller.userId, code: "BTC", units, from });
       const paper = await aPaper(tx, buyer.userId);
       pairs.push({ offer: await anOffer(tx, seller.userId), buyer, seller, moderator, judge, paper });
     }
     return pairs;
   });
+}
+
+type Gift = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint; readonly from: string };
+
+export async function gift(tx: Tx, { owner, code, units, from }: Gift): Promise<void> {
+  const to = accountOf.available(owner, code);
+  await post(tx, [{ kind: "test_gift", subject: ids.hash(), postings: [{ from, to, units }] }]);
 }
 
 /** As if they had uploaded it. */

@@ -1,7 +1,7 @@
-// Guards: ccxt's class for Binance, as it is published, loads the markets, reads the book, and places, fills, lists and cancels orders
-// here, with nothing changed but the address.
+// Guards: ccxt's class for Binance, as it is published, loads the markets, reads the book, places, fills, lists and cancels orders
+// here, and watches them over a socket, with nothing changed but the addresses.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import ccxt from "ccxt";
 import { balanceOf } from "../../server/money/ledger/index.ts";
@@ -10,7 +10,7 @@ import { aSpotKey } from "../../server/testing/market/facade.ts";
 import { aSpotTrader, matchSpot, openSpotMarkets, order } from "../../server/testing/market/spot.ts";
 
 const app = await testApp();
-let bot: InstanceType<typeof ccxt.binance>;
+let bot: InstanceType<typeof ccxt.pro.binance>;
 let maker: TestPerson;
 let trader: TestPerson;
 
@@ -19,7 +19,7 @@ before(async () => {
   [maker, trader] = [await aSpotTrader(app), await aSpotTrader(app)];
   const { id, secret } = await aSpotKey(trader, { networks: ["127.0.0.1"], day_usd: 100_000 });
   const origin = await app.app.fastify.listen({ port: 0, host: "127.0.0.1" });
-  bot = new ccxt.binance({
+  bot = new ccxt.pro.binance({
     apiKey: id,
     secret,
     options: {
@@ -33,6 +33,9 @@ before(async () => {
   // The market's clock of the tests is ahead: the difference is one of the things that the bot has to read.
   for (const name of ["public", "private"] as const)
     (bot.urls.api as Record<string, string>)[name] = `${origin}/api/v3`;
+  const { ws } = bot.urls.api as unknown as { ws: { "ws-api": Record<string, string> } };
+  ws["ws-api"].spot = `${origin.replace("http", "ws")}/ws-api/v3`;
+  await bot.loadHttpProxyAgent();
   // Binance bounds what an account has; here a key has a bound of its own, which is not what this is about.
   await app.owner.query("update api_keys set day_usd_cents = 10000000000");
 });
@@ -47,7 +50,24 @@ async function matched(work: () => Promise<void>): Promise<void> {
   await matching;
 }
 
+after(() => bot.close());
+
 test("an unmodified ccxt trades here", () => matched(trade));
+test("an unmodified ccxt watches its orders and balances", () => matched(watch));
+
+async function watch(): Promise<void> {
+  const watched = bot.watchOrders("BTC/USDT");
+  const balances = bot.watchBalance();
+  // The stream tells what happens after it is open.
+  await pause(1000);
+  const placed = await bot.createOrder("BTC/USDT", "limit", "buy", 0.001, 95000);
+  const [order] = await watched;
+  assert.deepEqual([order?.id, order?.status, order?.price], [placed.id, "open", 95000]);
+  assert.equal((await balances).USDT?.used, 95);
+  const ended = bot.watchOrders("BTC/USDT");
+  await bot.cancelOrder(placed.id ?? "", "BTC/USDT");
+  assert.equal((await ended).at(-1)?.status, "canceled");
+}
 
 async function trade(): Promise<void> {
   const markets = await bot.loadMarkets();

@@ -4,11 +4,12 @@ import { test } from "node:test";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { eachSeed, isDrawn } from "../../server/testing/seeds.ts";
 import { nameOf, sweepAll, sweepSome } from "./sweep.ts";
+import { SPOT_VERBS } from "./spot-verbs.ts";
 import { openStage } from "./stage.ts";
 import { TRADE_VERBS } from "./trade-verbs.ts";
 import { WALLET_VERBS } from "./wallet-verbs.ts";
 
-const VERBS = [...TRADE_VERBS, ...WALLET_VERBS];
+const VERBS = [...TRADE_VERBS, ...WALLET_VERBS, ...SPOT_VERBS];
 /** A part of a verb's name, or "" for all of them: then everything fails in turn instead of a sample. */
 const wanted = process.env.FAULTS;
 /** Of so many verbs one is drawn. */

@@ -30,6 +30,8 @@ const OF_THIS_RUN =
   /^(plan|nonce|raw_hex|unsigned|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|attestation|fingerprint|id_hashed|referral_code|request_id|xid|.*height)$/;
 /** How often an event was tried says nothing of what came of it. */
 const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault", "events.retry_at"]);
+/** A number in the log of a spot market, which goes on from run to run. */
+const OF_LOG = /^spot_(commands|orders|fills|prevented)\.(seq|n|rank)$/;
 const IS_ID = /(^id|_id|Id|_account)$/;
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g;
 /** The day that a row counts for: a run that begins just before midnight counts for another one. */
@@ -87,7 +89,8 @@ const isUntouched = ({ table, had, row }: Change): boolean =>
 function partsOf({ table, had, row }: Change, ofUsers: ReadonlySet<string>, people: People): Row {
   const parts: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row ?? had ?? {})) {
-    if (value === null || OF_THIS_RUN.test(column) || OF_TRYING.has(`${table}.${column}`)) continue;
+    const place = `${table}.${column}`;
+    if (value === null || OF_THIS_RUN.test(column) || OF_TRYING.has(place) || OF_LOG.test(place)) continue;
     const before = table === "ledger_accounts" && typeof value === "number" ? (had?.[column] ?? 0) : had?.[column];
     if (ofUsers.has(`${table}.${column}`)) parts[column] = nameOf(value, people);
     else if (typeof value === "number" && IS_ID.test(column)) continue;
@@ -108,6 +111,8 @@ const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"(?:\d+|j\d+[A-Z
 const OF_PERSON = /(\\*"subject\\*":\\*")(\d+)(?=\\*")/g;
 /** A move to the cold account. */
 const MOVE = /\b(?:BTC|ETH|USDT)-\d+\b/g;
+/** A trade of a spot market, an order, or an order and the command that freed its coins. */
+const OF_MARKET = /("kind":"spot_(?:fill|hold|release)","subject":")[^"]*/g;
 /** Drawn as digits. */
 const CASE = /\b(?:APPEAL|CHARGEBACK)-\d{12}\b/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
@@ -118,6 +123,7 @@ const SIGNED = /((?:unsubscribe\?token=|"unsubscribe\\*":\\*")[\w-]+\.\w+\.)[\w-
 
 function withoutNames(value: unknown, { drawn, people }: Names): string {
   return (JSON.stringify(value) ?? "")
+    .replace(OF_MARKET, "$1#")
     .replace(NUMBERED, "$1#")
     .replace(OF_PERSON, (_, head: string, id: string) => `${head}${nameOf(id, people)}`)
     .replace(MOVE, "move")

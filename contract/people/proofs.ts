@@ -36,8 +36,11 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
   /** The number of a card of one's own, once. */
   z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
-  /** So many hours, and the most value of orders in a day. */
-  z.strictObject({ kind: z.literal("spot_session"), id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd$/)) }),
+  /** So many hours, the most value of orders in a day, and the markets. */
+  z.strictObject({
+    kind: z.literal("spot_session"),
+    id: z.string().check(z.regex(/^[0-9]{1,2}h-[0-9]{1,7}usd-[A-Z]{3,5}-[A-Z]{3,5}(\+[A-Z]{3,5}-[A-Z]{3,5}){0,9}$/)),
+  }),
   /** A rule that converts one's balance, word for word. */
   z.strictObject({ kind: z.literal("hedge_rule"), id: hedgeRule }),
   /** A key that trades: for so many days, and the most value of its orders in a day. */

@@ -62,3 +62,17 @@ export const spotChannel = (symbol: string): string => `spot:${symbol}`;
 export const symbolOfChannel = (channel: string): string | undefined => CHANNEL.exec(channel)?.[1];
 
 export const isSpotSymbol = (text: string): text is SpotSymbol => SPOT_SYMBOLS.some((one) => one === text);
+
+export type SessionTerms = {
+  readonly hours: number;
+  readonly day_usd: number;
+  readonly markets: readonly SpotSymbol[];
+};
+
+/** Each once, as all lists of markets have them. */
+export const inOrder = (markets: readonly SpotSymbol[]): SpotSymbol[] =>
+  SPOT_SYMBOLS.filter((one) => markets.includes(one));
+
+/** What a user proves to open a trading session. */
+export const sessionProof = ({ hours, day_usd, markets }: SessionTerms): string =>
+  `${hours}h-${day_usd}usd-${inOrder(markets).join("+")}`;

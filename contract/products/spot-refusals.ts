@@ -13,6 +13,7 @@ export const SPOT_REFUSALS = {
   "spot.order_ended": 409,
   "spot.amend_lower": 422,
   "spot.no_session": 403,
+  "spot.session_market": 403,
   "spot.session_limit": 403,
   "spot.key_market": 403,
   "spot.key_limit": 403,

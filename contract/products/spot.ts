@@ -177,6 +177,7 @@ const PLACING = [
   "spot.order_shape",
   "spot.oco_prices",
   "spot.no_session",
+  "spot.session_market",
   "spot.session_limit",
   "spot.no_rate",
   "wallet.on_hold",
@@ -291,6 +292,7 @@ export const spotSession = z.strictObject({
   /** The value of orders that may be placed in a day (UTC), and of those placed today. */
   dayUsd: decimal,
   usedUsd: decimal,
+  markets: z.array(z.enum(SPOT_SYMBOLS)),
 });
 export type SpotSession = z.infer<typeof spotSession>;
 
@@ -307,8 +309,12 @@ export const openSpotSession = endpoint({
   method: "POST",
   path: "/rest/v1/spot/session",
   summary:
-    "Open a trading session, with a proof of kind spot_session whose id is `<hours>h-<day_usd>usd`. It replaces the one before.",
-  body: z.strictObject({ hours: z.literal([...SESSION_HOURS]), day_usd: z.literal([...SESSION_DAY_USD]) }),
+    "Open a trading session, with a proof of kind spot_session whose id is `<hours>h-<day_usd>usd-<market>`, with each further market after a plus sign, in the order of the list of markets. It replaces the one before.",
+  body: z.strictObject({
+    hours: z.literal([...SESSION_HOURS]),
+    day_usd: z.literal([...SESSION_DAY_USD]),
+    markets: z.array(z.enum(SPOT_SYMBOLS)).check(z.minLength(1), z.maxLength(SPOT_SYMBOLS.length)),
+  }),
   reply: spotSession,
   refusals: ["auth.password_proof", "wallet.on_hold"],
 });

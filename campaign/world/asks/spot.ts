@@ -24,8 +24,8 @@ export function spotAsks(app: TestApp) {
     openSpotSession: async () => {
       const { id, client } = await aPerson(app);
       await giveLevel(app, id, 4);
-      await app.prove(client.token, { kind: "spot_session", id: "1h-1000usd" });
-      return { by: client.token, body: { hours: 1, day_usd: 1000 } };
+      await app.prove(client.token, { kind: "spot_session", id: "1h-1000usd-BTC-USDT" });
+      return { by: client.token, body: { hours: 1, day_usd: 1000, markets: ["BTC-USDT"] } };
     },
     endSpotSession: async () => ({ by: (await aTrader()).client.token }),
   };

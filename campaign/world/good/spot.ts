@@ -35,8 +35,8 @@ export function spotCalls(ground: Ground): Record<string, Good[]> {
     open_spot_session: [
       async (now) => {
         const { id } = await aPerson(app);
-        await prove(ground, `spot_session:${id}:8h-10000usd`, id);
-        return [id, ids.hash(), 8, 10_000, now];
+        await prove(ground, `spot_session:${id}:8h-10000usd-BTC-USDT`, id);
+        return [id, ids.hash(), 8, 10_000, [MARKET], now];
       },
     ],
     end_spot_session: [async (now) => [(await aTrader()).id, now]],
@@ -73,5 +73,6 @@ export function spotCalls(ground: Ground): Record<string, Good[]> {
         return [MARKET, rows[0].epoch, rows[0].applied_seq, "0".repeat(64), now];
       },
     ],
+    verify_spot_snapshot: [async (now) => [MARKET, 1, now]],
   };
 }

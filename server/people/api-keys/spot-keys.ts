@@ -45,6 +45,7 @@ export async function makeSpotKey(
 
 export type SpotKey = {
   readonly id: bigint;
+  readonly publicId: string;
   readonly viewer: Viewer;
   /** By which its calls are signed. */
   readonly secret: string;
@@ -67,6 +68,7 @@ export async function holdSpotKey(
   const { key, viewer } = found;
   return {
     id: key.id,
+    publicId,
     viewer,
     secret: openSecret(key.secret_sealed, publicId),
     isHere: isWithin(ip, key.networks),

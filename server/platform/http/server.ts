@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
-import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
@@ -19,7 +18,7 @@ import { callerIp } from "./entry/caller-ip.ts";
 import { type Visitor, visitorOf } from "./entry/visitor.ts";
 import { admitCallers, wantsPage } from "./entry/admission.ts";
 import { type Cookies, makeCookies } from "./entry/cookies.ts";
-import { allowedOrigins, type Forgery, makeForgery } from "./entry/csrf.ts";
+import { type Forgery, makeForgery } from "./entry/csrf.ts";
 import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live/live-hub.ts";
@@ -27,7 +26,7 @@ import { type ClosedCountries, fromClosed } from "./entry/closed-places.ts";
 import { ClassCounts, NetworkCounts } from "./entry/rate-limits.ts";
 import { parseStrictly } from "./entry/strict-json.ts";
 import { tellSecurity } from "./entry/security-log.ts";
-import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./live/socket-places.ts";
+import { isSocketPath, type SocketRoute, socketRoutes } from "./live/socket-routes.ts";
 import type { Judging } from "./entry/standing.ts";
 import { type EndpointShape, statusOf } from "#contract/platform/endpoint.ts";
 import type { Keys, Policy, Viewer, Viewers } from "./policy.ts";
@@ -54,6 +53,8 @@ export type ServerOptions = AppPorts & {
   /** Countries whose visitors see only what is open everywhere. */
   readonly closedCountries: ClosedCountries;
   readonly hub: LiveHub;
+  /** Sockets beside the live channel. */
+  readonly sockets?: readonly SocketRoute[];
   readonly knownAccount?: Knowing["knownAccount"];
   /** Draws the page of an error for a browser; undefined answers the envelope. */
   readonly errorPage?: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<string | undefined>;
@@ -109,7 +110,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     // The caller's address: the last one on the way that is none of our proxies.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // An upgraded socket has none of these time-outs: elsewhere a request for an upgrade is ignored.
-    http: { shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH },
+    http: { shouldUpgradeCallback: ({ url = "" }) => isSocketPath(url, options.sockets) },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     exposeHeadRoutes: false,
@@ -144,7 +145,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     done();
   });
   admitCallers(fastify, { ...options, forgery, cookies, isFromClosed: fromClosed(config, options.closedCountries) });
-  liveRoute(fastify, options);
+  socketRoutes(fastify, options);
   return { fastify, forgery, cookies, visitorOf: (request) => visitorOf(request, config) };
 }
 
@@ -361,39 +362,4 @@ export function withoutLastSlash(url: string): string | undefined {
 
 export function isSnake(request: FastifyRequest): boolean {
   return (request.query as Record<string, unknown> | undefined)?.responseKeyFormat === "snake_case";
-}
-
-const LIVE_PATH = "/live";
-
-/** The handshake has the origin; another site's page may not open our channel. Refuses `request.too_many`. */
-function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): void {
-  const origins = allowedOrigins(config.publicUrl);
-  const places = config.rateLimits ? makeSocketPlaces() : undefined;
-  // In a scope of its own: what the plugin hooks into each request is for this one route.
-  fastify.register(async (scope) => {
-    // A client that leaves during the upgrade gets no answer: its socket would stay open, and the shutdown would wait for it.
-    scope.server.on("upgrade", (_request, socket) => socket.once("end", () => socket.end()));
-    await scope.register(fastifyWebsocket, {
-      options: { maxPayload: 4096, perMessageDeflate: false },
-      // What a visitor sends over a socket is no fault of ours, and would fill the log.
-      errorHandler: (_error, socket) => socket.terminate(),
-    });
-    scope.get(
-      LIVE_PATH,
-      {
-        websocket: true,
-        config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } },
-        preValidation: async (request) => {
-          if (!request.headers.origin || !origins.has(request.headers.origin)) throw new Refusal("auth.forbidden");
-          if (!places) return;
-          const giveBack = places.take({ userId: request.viewer?.userId, ip: callerIp(request) });
-          if (!giveBack) throw new Refusal("request.too_many", { retryAfterSec: SOCKET_RETRY_SEC });
-          // Also when the handshake fails, or the other side never answers our close.
-          if (request.raw.socket.destroyed) giveBack();
-          else request.raw.socket.once("close", giveBack);
-        },
-      },
-      (socket) => hub.accept(socket),
-    );
-  });
 }

@@ -64,7 +64,7 @@ export type Db = {
   syncClock(now: Date, askedAt: Date): void;
   /** Called after each commit that emitted events. */
   onEvents(listener: () => void): void;
-  /** A connection of its own for LISTEN and session locks; the caller ends it. */
+  /** A connection of its own for LISTEN and session locks; the caller ends it, or `close` does. */
   connect(): Promise<pg.Client>;
   /** Idle and busy connections, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
@@ -136,6 +136,7 @@ export function openDb({ log, ...options }: DbOptions): Db {
   const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
   const readOnly = `${settings} -c default_transaction_read_only=on`;
   const readPool = openPool({ ...config, options: readOnly, max: READS_AT_ONCE }, log);
+  const opened = new Set<pg.Client>();
   const pooled: Pooled = {
     pool,
     readPool,
@@ -159,6 +160,7 @@ export function openDb({ log, ...options }: DbOptions): Db {
       const client = new pg.Client(config);
       client.on("error", (error) => log.warn({ err: error }, "a listening database connection failed"));
       await client.connect();
+      opened.add(client.once("end", () => opened.delete(client)));
       return client;
     },
     load: () => ({
@@ -166,7 +168,7 @@ export function openDb({ log, ...options }: DbOptions): Db {
       idle: pool.idleCount + readPool.idleCount,
       waiting: pool.waitingCount + readPool.waitingCount,
     }),
-    close: async () => void (await Promise.all([pool.end(), readPool.end()])),
+    close: async () => void (await Promise.all([pool, readPool, ...opened].map((one) => one.end()))),
   };
 }
 
@@ -371,15 +373,13 @@ function isRetryable(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));
 }
 
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/;
+
 function isConnectionFault(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "53300"].includes(code)) return true;
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/.test(
-      error.message,
-    )
-  );
+  return error instanceof Error && LOST.test(error.message);
 }
 
 /** A text, or JSON, that PostgreSQL cannot keep because there is a NUL in it: only a caller writes one. */

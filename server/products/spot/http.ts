@@ -54,7 +54,7 @@ export const routes = [
   route(calls.listSpotBalances, READ, ({ tx, viewer }) => viewSpotBalances(tx, viewer.userId)),
   route(calls.getSpotSession, READ, ({ tx, viewer }) => viewSession(tx, viewer.userId)),
   route(calls.openSpotSession, TRADE, ({ tx, viewer, body }) =>
-    openTradingSession(tx, { userId: viewer.userId, hours: body.hours, dayUsd: body.day_usd }),
+    openTradingSession(tx, { userId: viewer.userId, ...body }),
   ),
   route(calls.endSpotSession, LEAVE, ({ tx, viewer }) => endTradingSession(tx, viewer.userId)),
 ];

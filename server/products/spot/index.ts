@@ -10,4 +10,5 @@ export { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
 export { viewSpotBalances } from "./views/view-balances.ts";
 export { viewMarkets } from "./views/view-markets.ts";
 export { mountFacade } from "./facade/mount-facade.ts";
+export { openUserStreams } from "./facade/stream/user-streams.ts";
 export { SPOT_CHECKS } from "./invariants.ts";

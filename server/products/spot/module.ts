@@ -3,13 +3,18 @@ import { type Module, on } from "../../platform/app-ports.ts";
 import { cancelRestricted } from "./cancel-restricted.ts";
 import { routes } from "./http.ts";
 import { matchMarkets } from "./matching/match-market.ts";
+import { verifySnapshots } from "./matching/replay-log.ts";
 import { DATA } from "./tables.ts";
 import { liveSpot } from "./views/live-spot.ts";
 
 export const module: Module = {
   name: "products/spot",
   routes,
-  jobs: [{ name: "match-spot-markets", everyMs: 10, role: "market", run: matchMarkets }],
+  jobs: [
+    { name: "match-spot-markets", everyMs: 1, role: "market", run: matchMarkets },
+    { name: "verify-spot-snapshots", everyMs: 600_000, run: verifySnapshots },
+  ],
+  retention: [{ kind: "spot_commands" }, { kind: "spot_streams" }],
   subscriptions: [on(["account.restricted"], cancelRestricted)],
   liveStates: liveSpot,
   ownData: [

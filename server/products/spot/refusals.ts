@@ -10,6 +10,7 @@ export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   on_hold: "wallet.on_hold",
   restricted: "auth.restricted",
   no_session: "spot.no_session",
+  session_market: "spot.session_market",
   session_limit: "spot.session_limit",
   no_key: "api_key.wrong",
   key_market: "spot.key_market",

@@ -1,17 +1,19 @@
 /** The SQL of trading sessions. */
+import type { SpotSymbol } from "#contract/products/spot-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 type SessionRow = {
   readonly expires_at: Date;
   readonly day_usd_cents: bigint;
+  readonly markets: SpotSymbol[];
   /** Of today. */
   readonly used_usd_cents: bigint;
 };
 
 export async function findSession(tx: ReadTx, userId: bigint): Promise<SessionRow | undefined> {
   const [row] = await tx.rows<SessionRow>`
-    select open.expires_at, open.day_usd_cents,
+    select open.expires_at, open.day_usd_cents, open.markets,
            case when open.day = (${tx.now}::timestamptz at time zone 'utc')::date then open.used_usd_cents else 0 end as used_usd_cents
     from spot_sessions open
     where open.user_id = ${userId} and open.ended_at is null and open.expires_at > ${tx.now}::timestamptz`;
@@ -20,10 +22,11 @@ export async function findSession(tx: ReadTx, userId: bigint): Promise<SessionRo
 
 export async function openSession(
   tx: Tx,
-  one: { userId: bigint; hash: string; hours: number; dayUsd: number; at: Date },
+  one: { userId: bigint; hash: string; hours: number; dayUsd: number; markets: readonly SpotSymbol[]; at: Date },
 ): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
-    select open_spot_session(${one.userId}, ${one.hash}, ${one.hours}::int, ${one.dayUsd}::bigint, ${one.at}) as outcome`;
+    select open_spot_session(${one.userId}, ${one.hash}, ${one.hours}::int, ${one.dayUsd}::bigint, ${[...one.markets]}::text[],
+      ${one.at}) as outcome`;
   return onlyRow(rows).outcome;
 }
 

@@ -11,7 +11,8 @@ import { aSpotTrader, matchSpot, openSpotMarkets } from "../../testing/market/sp
 import { eachSeed } from "../../testing/seeds.ts";
 import { SPOT_CHECKS } from "./invariants.ts";
 import { matchNext, openMatching } from "./matching/match-market.ts";
-import { commandsAfter, keepSnapshot, progressOf, settle } from "./matching/match-rows.ts";
+import { commandsAfter, progressOf, settle } from "./matching/match-rows.ts";
+import { keepSnapshot } from "./matching/snapshot-rows.ts";
 import { changeRows, placeRows } from "./orders/order-rows.ts";
 
 const app = await testApp();

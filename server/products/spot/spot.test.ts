@@ -8,6 +8,7 @@ import {
   amendSpotOrder,
   endSpotSession,
   getSpotBook,
+  getSpotSession,
   listSpotCandles,
   listSpotFills,
   listSpotMarkets,
@@ -202,7 +203,11 @@ test("an order is refused with the reason, and holds nothing", async () => {
   const refusal = async (body: object, { client } = taker) =>
     (await client.call(placeSpotOrder, { body: { market: "BTC-USDT", ...LIMIT, ...body } as never })).code;
   assert.equal(await refusal({ side: "buy", amount: "0.0001" }, stranger), "spot.no_session");
-  await stranger.client.call(openSpotSession, { body: { hours: 1, day_usd: 1000 } });
+  await stranger.client.call(openSpotSession, { body: { hours: 1, day_usd: 1000, markets: ["ETH-USDT"] } });
+  assert.equal(await refusal({ side: "buy", amount: "0.0001" }, stranger), "spot.session_market");
+  await stranger.client.call(openSpotSession, { body: { hours: 1, day_usd: 1000, markets: ["ETH-USDT", "BTC-USDT"] } });
+  const { data: session } = await stranger.client.call(getSpotSession, {});
+  assert.deepEqual(session?.markets, ["BTC-USDT", "ETH-USDT"]);
   assert.equal(await refusal({ side: "buy", amount: "0.02" }, stranger), "spot.session_limit");
   assert.equal(await refusal({ side: "buy", amount: "0.005" }, stranger), "ledger.insufficient_balance");
   assert.equal(await refusal({ side: "buy", amount: "0.0001" }, stranger), "", "what was refused does not count");

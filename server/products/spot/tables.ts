@@ -13,6 +13,7 @@ export const TABLES = {
   spot_candles: [],
   spot_prevented: [],
   spot_snapshots: [],
+  spot_streams: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -31,11 +32,20 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   spot_commands: {
     ownData: { none: "orders are in it, of which these are the requests" },
-    retention: { kept: "the market is replayed from them" },
+    retention: { by: "spot_commands", after: "a month, where a verified snapshot of the book is later" },
     closing: { kept: BOOKS },
   },
   spot_fills: { ownData: { section: "spot_fills" }, retention: { kept: BOOKS }, closing: { kept: BOOKS } },
   spot_candles: untouched("prices and sums of a minute"),
   spot_prevented: { ownData: { section: "spot_orders" }, retention: { kept: BOOKS }, closing: { kept: BOOKS } },
-  spot_snapshots: untouched("digests of books"),
+  spot_snapshots: {
+    ownData: { none: "orders are in it, of which these are the books" },
+    retention: { by: "spot_commands", after: "a month, where a verified snapshot of the book is later" },
+    closing: { kept: BOOKS },
+  },
+  spot_streams: {
+    ownData: { none: "it only opens a socket, for an hour" },
+    retention: { by: "spot_streams", after: "when it has ended" },
+    closing: { kept: "it ends within an hour, and opens nothing without its API key" },
+  },
 };

@@ -27,7 +27,9 @@ export async function aSpotKey(
 }
 
 export type Sent = {
-  readonly method?: "GET" | "POST" | "DELETE";
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** As calls of user streams are: the key is only named. */
+  readonly unsigned?: true;
   readonly ip?: string;
   /** In place of the right ones. */
   readonly query?: (right: string) => string;
@@ -48,12 +50,20 @@ export async function asProgram(
   key: ProgramKey | undefined,
   path: string,
   params: Readonly<Record<string, string>> = {},
-  { method = "GET", ip = "203.0.113.7", query = (right) => right, timestamp, inBody = method === "POST" }: Sent = {},
+  {
+    method = "GET",
+    ip = "203.0.113.7",
+    query = (right) => right,
+    timestamp,
+    inBody = method === "POST",
+    unsigned,
+  }: Sent = {},
 ): Promise<FacadeAnswer> {
   const now = timestamp ?? (await app.db.read(async (tx) => tx.now.getTime()));
-  const asked = new URLSearchParams(key ? { ...params, timestamp: String(now) } : params).toString();
-  const signature = key && createHmac("sha256", key.secret).update(asked).digest("hex");
-  const text = query(signature === undefined ? asked : `${asked}&signature=${signature}`);
+  const isSigned = key !== undefined && !unsigned;
+  const asked = new URLSearchParams(isSigned ? { ...params, timestamp: String(now) } : params).toString();
+  const signature = isSigned && createHmac("sha256", key.secret).update(asked).digest("hex");
+  const text = query(signature === false ? asked : `${asked}&signature=${signature}`);
   const sent = app.app.fastify.inject({
     method,
     url: inBody || text === "" ? path : `${path}?${text}`,

@@ -1,7 +1,7 @@
 /** Spot markets for tests: two people with coins and a trading session, and the market process on demand. */
 import { openSpotSession, placeSpotOrder, type SpotOrder } from "#contract/products/spot.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { SpotSymbol } from "#contract/products/spot-names.ts";
+import { SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot-names.ts";
 import type { TestApp } from "../app.ts";
 import { giveCoins } from "./offers.ts";
 import { aPerson, freshRates, giveLevel, type TestPerson } from "./trades.ts";
@@ -15,7 +15,9 @@ export async function aSpotTrader(app: TestApp): Promise<TestPerson> {
     await giveCoins(tx, person.id, "ETH", 100_000_000_000n);
     await giveCoins(tx, person.id, "USDT", 1_000_000_000_000n);
   });
-  const opened = await person.client.call(openSpotSession, { body: { hours: 24, day_usd: 100_000 } });
+  const opened = await person.client.call(openSpotSession, {
+    body: { hours: 24, day_usd: 100_000, markets: [...SPOT_SYMBOLS] },
+  });
   if (opened.code !== "") throw new Error(opened.code);
   return person;
 }

@@ -2,6 +2,7 @@
 import { createHedgeRule } from "#contract/products/hedging.ts";
 import { hedgeRuleText } from "#contract/products/hedging-names.ts";
 import { openSpotSession } from "#contract/products/spot.ts";
+import { sessionProof } from "#contract/products/spot-names.ts";
 import { createApiKey, createSpotKey } from "#contract/people/api-keys.ts";
 import { changeWebhookSecret, verifyWebhook } from "#contract/reach/webhooks.ts";
 import { createHash, createPrivateKey } from "node:crypto";
@@ -141,8 +142,7 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (stopSendOut as EndpointShape)) return { kind: "stop_send_out", id } satisfies ProofFor;
   if (WEBHOOK_CALLS.includes(endpoint)) return { kind: "set_webhook", id: "account" } satisfies ProofFor;
   if (endpoint === (openSpotSession as EndpointShape)) {
-    const { hours, day_usd } = body as BodyOf<typeof openSpotSession>;
-    return { kind: "spot_session", id: `${hours}h-${day_usd}usd` } satisfies ProofFor;
+    return { kind: "spot_session", id: sessionProof(body as BodyOf<typeof openSpotSession>) } satisfies ProofFor;
   }
   if (endpoint === (createHedgeRule as EndpointShape))
     return {

@@ -42,9 +42,10 @@ export function TicketPanel({ market, ticket, status, session, onSession, onPlac
     setAcceptsFar(false);
     onPlaced();
   });
-  const mustStart = session === null || place.refusal?.code === "spot.no_session";
+  const isAllowed = session?.markets.includes(market.symbol) === true;
+  const mustStart = !isAllowed || place.refusal?.code === "spot.no_session";
   const press = () => {
-    if (mustStart && session === null) setStarting(true);
+    if (!isAllowed) setStarting(true);
     else void place.run(bodyOf(market, ticket));
   };
   return (
@@ -93,11 +94,12 @@ export function TicketPanel({ market, ticket, status, session, onSession, onPlac
         >
           {t(mustStart ? "spot.start_session" : `spot.place.${ticket.side}`, { code: market.base })}
         </Button>
-        <SessionLine session={session} onStart={() => setStarting(true)} />
+        <SessionLine session={session} isAllowed={isAllowed} onStart={() => setStarting(true)} />
       </Form>
       {isStarting && (
         <SessionDialog
           session={session}
+          shown={market.symbol}
           onEnded={() => {
             onSession();
             setStarting(false);
@@ -303,7 +305,9 @@ function Shares({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function SessionLine({ session, onStart }: { session: SpotSession | null; onStart: () => void }) {
+type LineProps = { readonly session: SpotSession | null; readonly isAllowed: boolean; readonly onStart: () => void };
+
+function SessionLine({ session, isAllowed, onStart }: LineProps) {
   const t = useT();
   const { locale } = usePage();
   if (!session) return <p className="text-xs text-muted">{t("spot.session.why")}</p>;
@@ -311,11 +315,13 @@ function SessionLine({ session, onStart }: { session: SpotSession | null; onStar
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
       <span suppressHydrationWarning>
-        {t("spot.session.line", {
-          time: time.format(new Date(session.expiresAt)),
-          used: fiatText(locale, String(Math.round(Number(session.usedUsd))), "USD"),
-          most: fiatText(locale, session.dayUsd, "USD"),
-        })}
+        {isAllowed
+          ? t("spot.session.line", {
+              time: time.format(new Date(session.expiresAt)),
+              used: fiatText(locale, String(Math.round(Number(session.usedUsd))), "USD"),
+              most: fiatText(locale, session.dayUsd, "USD"),
+            })
+          : t("spot.session.other", { markets: session.markets.map((one) => one.replace("-", "/")).join(", ") })}
       </span>
       <button type="button" className="font-semibold text-brand max-md:min-h-11" onClick={onStart}>
         {t("spot.session.change")}

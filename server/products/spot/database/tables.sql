@@ -60,8 +60,10 @@ create table spot_sessions (
   -- Of the day that began last: the value of its orders.
   day date not null,
   used_usd_cents bigint not null default 0,
+  markets text[] not null,
   primary key (id),
   constraint spot_sessions_hash_key unique (hash),
+  constraint spot_sessions_markets_check check (cardinality(markets) > 0),
   constraint spot_sessions_day_check check (day_usd_cents > 0 and used_usd_cents between 0 and day_usd_cents),
   constraint spot_sessions_time_check check (expires_at > opened_at and expires_at <= opened_at + interval '24 hours')
 );
@@ -241,8 +243,29 @@ create table spot_snapshots (
   seq bigint not null,
   digest text not null,
   at timestamptz not null,
+  -- Of some: the whole book, from which a replay can begin.
+  book jsonb,
+  -- A replay from the whole snapshot before gave this one.
+  verified_at timestamptz,
   primary key (market, seq),
-  constraint spot_snapshots_digest_check check (digest ~ '^[0-9a-f]{64}$')
+  constraint spot_snapshots_digest_check check (digest ~ '^[0-9a-f]{64}$'),
+  constraint spot_snapshots_verified_check check (verified_at is null or book is not null)
 );
 alter table spot_snapshots add foreign key (market) references spot_markets(symbol);
+create index spot_snapshots_whole on spot_snapshots (market, seq desc) where book is not null;
 grant select on spot_snapshots to parley_web, parley_worker;
+
+-- A listen key of the facade, of which one API key has one. The key itself is made from the secret of the API key and the nonce.
+create table spot_streams (
+  -- Of the API key.
+  public_id text not null,
+  user_id bigint not null,
+  nonce text not null,
+  listen_hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (public_id),
+  constraint spot_streams_listen_hash_key unique (listen_hash)
+);
+alter table spot_streams add foreign key (user_id) references users(id);
+create index spot_streams_ended on spot_streams (expires_at);
+grant delete, insert, select, update on spot_streams to parley_web;

@@ -14,7 +14,7 @@ export type BookStart = {
   readonly lastTicks: number | null;
   readonly bandBp: number;
   readonly nextRank: number;
-  readonly orders: readonly (Omit<Resting, "level" | "before" | "after"> & object)[];
+  readonly orders: readonly (Omit<Resting, "level" | "before" | "after" | "status" | "why"> & object)[];
 };
 
 export class Book {
@@ -36,7 +36,10 @@ export class Book {
     this.bandBp = start.bandBp;
     this.nextRank = start.nextRank;
     for (const one of start.orders.toSorted((a, b) => a.rank - b.rank))
-      this.keep({ ...one, level: null, before: null, after: null });
+      this.keep({
+        ...one,
+        ...{ status: one.isWaiting ? "waiting" : "open", why: null, level: null, before: null, after: null },
+      });
   }
 
   ladder(side: Side): Ladder {
@@ -51,7 +54,7 @@ export class Book {
 
   drop(order: Resting): void {
     this.orders.delete(order.id);
-    this.waiting.delete(order);
+    if (order.stopTicks !== null) this.waiting.delete(order);
     if (!order.isWaiting) this.ladder(order.side).remove(order);
   }
 
@@ -76,8 +79,9 @@ function lineOf(order: Resting): string {
   return `${id} ${side} ${priceTicks} ${isWaiting ? stopTicks : "-"} ${lots} ${filledLots}${other}`;
 }
 
-/** Adds the order as it is now to what the commands did. */
+/** Adds the order to what the commands did: in the end, as the last of them left it. */
 export function note(effects: Effects, order: Resting, { status, why }: Pick<OrderState, "status" | "why">): void {
-  const { id, lots, filledLots, filledQuote, rank, wasSetOff } = order;
-  effects.orders.set(id, { id, status, why, lots, filledLots, filledQuote, rank, wasSetOff });
+  order.status = status;
+  order.why = why;
+  effects.orders.set(order.id, order);
 }

@@ -83,8 +83,8 @@ export type OrderState = {
 export type Effects = {
   readonly fills: Fill[];
   readonly prevented: Prevented[];
-  /** The last state of each order that the commands touched. */
-  readonly orders: Map<number, OrderState>;
+  /** The last state of each order that the commands touched: it changes with the commands that follow. */
+  readonly orders: Map<number, Readonly<OrderState>>;
 };
 
 export const noEffects = (): Effects => ({ fills: [], prevented: [], orders: new Map() });

@@ -1,5 +1,5 @@
 /** One side of a book: price levels in a sorted array, best last, each with a linked list of its orders, oldest first. */
-import type { NewOrder } from "./commands.ts";
+import type { EndReason, NewOrder, OrderStatus } from "./commands.ts";
 
 /** An order in the book, or a stop that waits. */
 export type Resting = NewOrder & {
@@ -11,6 +11,8 @@ export type Resting = NewOrder & {
   filledQuote: number;
   rank: number;
   isWaiting: boolean;
+  status: OrderStatus;
+  why: EndReason | null;
   level: Level | null;
   before: Resting | null;
   after: Resting | null;

@@ -3,13 +3,16 @@ import type { SpotKey } from "../../../people/api-keys/index.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
 import type { Params } from "./params.ts";
 
-/** `none` needs no key; `read` what belongs to the key's owner; `trade` places; `leave` cancels, which no restriction takes away. */
-export type Security = "none" | "read" | "trade" | "leave";
+/**
+ * `none` needs no key; `read` what belongs to the key's owner; `trade` places; `leave` cancels, which no restriction takes away;
+ * `stream` reads too, and names its key without a signature.
+ */
+export type Security = "none" | "read" | "trade" | "leave" | "stream";
 
 type Asked = { readonly db: Db; readonly params: Params };
 export type OwnAsked = Asked & { readonly key: SpotKey };
 
-type Address = { readonly method: "GET" | "POST" | "DELETE"; readonly path: string };
+type Address = { readonly method: "GET" | "POST" | "PUT" | "DELETE"; readonly path: string };
 type Common = Address & {
   readonly weight: number;
   /** The parameters that it knows, beside those of the signature. */

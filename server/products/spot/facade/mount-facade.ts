@@ -18,10 +18,11 @@ import { asFacadeError, FacadeError } from "./facade-error.ts";
 import { MARKET_CALLS } from "./market-calls.ts";
 import { ORDER_CALLS } from "./order-calls.ts";
 import { Params } from "./params.ts";
-import { KEY_HEADER, type Raw, SIGNED_PARAMS, signedCaller } from "./signed-caller.ts";
+import { KEY_HEADER, namedCaller, type Raw, SIGNED_PARAMS, signedCaller } from "./signed-caller.ts";
+import { STREAM_CALLS } from "./stream/listen-keys.ts";
 import { Weights } from "./weights.ts";
 
-const CALLS: readonly FacadeCall[] = [...MARKET_CALLS, ...ORDER_CALLS, ...ACCOUNT_CALLS];
+const CALLS: readonly FacadeCall[] = [...MARKET_CALLS, ...ORDER_CALLS, ...ACCOUNT_CALLS, ...STREAM_CALLS];
 const OPEN: Policy = { auth: "public", rateLimit: "read" };
 /** Who signs is known by the signature, and no page of another site can make one. */
 const SIGNED: Policy = { auth: "public", rateLimit: "money", bySignature: true };
@@ -93,11 +94,16 @@ type Signed = {
 /** Refuses -1003 where too many calls from one network were refused within a minute, before anything is looked for. */
 async function runSigned(serving: Serving, { call, request, raw, headers }: Signed): Promise<unknown> {
   const { db, refused, weights } = serving;
-  const params = new Params([raw.query, raw.form], [...call.params, ...SIGNED_PARAMS]);
+  const params = new Params(
+    [raw.query, raw.form],
+    [...call.params, ...(call.security === "stream" ? [] : SIGNED_PARAMS)],
+  );
   const ip = callerIp(request);
   const from = networkOf(ip);
   refused.check(from);
-  const key = await signedCaller({ db, key: request.headers[KEY_HEADER], ip, raw, params }).catch((error: unknown) => {
+  const named = { db, key: request.headers[KEY_HEADER], ip };
+  const calling = call.security === "stream" ? namedCaller(named) : signedCaller({ ...named, raw, params });
+  const key = await calling.catch((error: unknown) => {
     if (error instanceof FacadeError) refused.count(from);
     throw error;
   });

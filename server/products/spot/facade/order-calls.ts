@@ -6,6 +6,7 @@ import { getMarket, listMarkets, type MarketRow } from "../market-rows.ts";
 import { cancelAllOrders, cancelOrder } from "../orders/change-orders.ts";
 import type { OrderRow } from "../orders/order-rows.ts";
 import { placeOrder } from "../orders/place-orders.ts";
+import { placeTogether } from "../orders/place-together.ts";
 import type { OwnAsked, OwnCall } from "./call.ts";
 import { FacadeError, notCancelled, unknownOrder } from "./facade-error.ts";
 import { allOrdersOf, openOrdersOf, orderByClient, orderByNumber, ownTradesOf } from "./facade-rows.ts";
@@ -119,15 +120,8 @@ function clientOf(params: Params, name: string) {
 }
 
 /** As it was accepted, with the number that the database gave it. */
-async function placed({ db, key }: OwnAsked, body: Body): Promise<OrderRow> {
-  return db.tx(async (tx) => {
-    const userId = key.viewer.userId;
-    const { id: hash } = await placeOrder(tx, { userId, body, keyId: key.id });
-    const row = await orderByClient(tx, { userId, market: body.market, clientId: hash });
-    if (!row) throw new Error(`the order ${hash} is gone`);
-    return row;
-  });
-}
+const placed = ({ db, key }: OwnAsked, body: Body): Promise<OrderRow> =>
+  placeTogether(db, { userId: key.viewer.userId, body, keyId: key.id });
 
 async function place(asked: OwnAsked): Promise<unknown> {
   const { db, key, params } = asked;

@@ -12,7 +12,7 @@ import { nameOf } from "./params.ts";
 export const numberOf = (id: bigint, isStop = false): number => Number(id * 2n) + (isStop ? 1 : 0);
 export const idOf = (number: number): bigint => BigInt(Math.floor(number / 2));
 
-type Leg = "whole" | "limit" | "stop";
+export type Leg = "whole" | "limit" | "stop";
 
 export const legsOf = ({ type }: Pick<OrderRow, "type">): readonly Leg[] =>
   type === "oco" ? ["limit", "stop"] : ["whole"];
@@ -46,7 +46,7 @@ const nameOfLeg = ({ client_id: given, hash }: OrderRow, leg: Leg): string =>
   leg === "whole" ? (given ?? hash) : `${hash}-${leg}`;
 
 /** The parts that all answers about an order share. */
-function common(market: MarketRow, row: OrderRow, leg: Leg) {
+export function orderParts(market: MarketRow, row: OrderRow, leg: Leg) {
   const isActive = leg === "whole" || (leg === "stop") === row.was_set_off;
   // The two prices of an order change places when its stop is set off.
   const ticks = leg === "whole" || isActive ? row.price_ticks : (row.oco_ticks ?? row.price_ticks);
@@ -71,7 +71,7 @@ function common(market: MarketRow, row: OrderRow, leg: Leg) {
 
 export function orderShape(market: MarketRow, row: OrderRow, leg: Leg) {
   return {
-    ...common(market, row, leg),
+    ...orderParts(market, row, leg),
     icebergQty: "0",
     time: row.at.getTime(),
     updateTime: (row.ended_at ?? row.at).getTime(),
@@ -83,7 +83,7 @@ export function orderShape(market: MarketRow, row: OrderRow, leg: Leg) {
 /** The answer to a new order, with what it traded at once. */
 export function placedShape(market: MarketRow, row: OrderRow, fills: readonly OwnTradeRow[]) {
   return {
-    ...common(market, row, "whole"),
+    ...orderParts(market, row, "whole"),
     transactTime: row.at.getTime(),
     workingTime: row.at.getTime(),
     fills: fills.map((fill) => ({
@@ -101,7 +101,7 @@ export function cancelledShape(
   row: OrderRow,
   { leg, atMs, clientId }: { leg: Leg; atMs: number; clientId?: string },
 ) {
-  const shown = common(market, row, leg);
+  const shown = orderParts(market, row, leg);
   return {
     ...shown,
     origClientOrderId: shown.clientOrderId,
@@ -111,7 +111,7 @@ export function cancelledShape(
 }
 
 export function listShape(market: MarketRow, row: OrderRow) {
-  const legs = legsOf(row).map((leg) => common(market, row, leg));
+  const legs = legsOf(row).map((leg) => orderParts(market, row, leg));
   return {
     orderListId: Number(row.id),
     contingencyType: "OCO",

@@ -27,12 +27,18 @@ type Signed = {
   readonly params: Params;
 };
 
-/** Refuses -2014 and -2015 for the key, -1021 for the time, -1022 for the signature. */
-export async function signedCaller({ db, key, ip, raw, params }: Signed): Promise<SpotKey> {
+/** Who names a key from one of its addresses. Refuses -2014 and -2015. */
+export async function namedCaller({ db, key, ip }: Pick<Signed, "db" | "key" | "ip">): Promise<SpotKey> {
   if (typeof key !== "string" || !/^[A-Za-z0-9]{10,64}$/.test(key))
     throw new FacadeError(-2014, "API-key format invalid.", { status: 401 });
   const held = await holdSpotKey(db, { publicId: key, ip });
   if (!held?.isHere) throw badKey();
+  return held;
+}
+
+/** Refuses -2014 and -2015 for the key, -1021 for the time, -1022 for the signature. */
+export async function signedCaller({ db, key, ip, raw, params }: Signed): Promise<SpotKey> {
+  const held = await namedCaller({ db, key, ip });
   const given = params.must("signature", params.text("signature"));
   if (!isSignedBy(held.secret, given, raw)) throw new FacadeError(-1022, "Signature for this request is not valid.");
   refuseTime(params, await db.read(async (tx) => tx.now.getTime()));

@@ -36,7 +36,7 @@ export function commandOf(row: CommandRow): Command {
   }
 }
 
-export function startOf(progress: ProgressRow, orders: readonly LiveOrderRow[]): BookStart {
+export function startOf(progress: Omit<ProgressRow, "applied_seq">, orders: readonly LiveOrderRow[]): BookStart {
   return {
     status: progress.status,
     referenceTicks: progress.reference_ticks === null ? null : exact(progress.reference_ticks),

@@ -3,25 +3,25 @@
  * book is a function of the settled orders and the log, so a process that dies between the two loses nothing: its successor
  * matches the same commands to the same fills. Only the newest epoch can settle.
  */
-import { setTimeout as pause } from "node:timers/promises";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { announceStates } from "../../../platform/events/live.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
 import { apply } from "../engine/apply.ts";
 import { Book } from "../engine/book.ts";
 import { noEffects } from "../engine/commands.ts";
+import { CommandBell } from "./command-bell.ts";
 import { commandOf, doneOf, startOf } from "./command-of.ts";
 import {
   claimMarket,
   type CommandRow,
   commandsAfter,
-  keepSnapshot,
   liveOrders,
   marketsDue,
   progressOf,
   settle,
   steerMarket,
 } from "./match-rows.ts";
+import { keepSnapshot } from "./snapshot-rows.ts";
 
 const MOST_COMMANDS = 500;
 /** A batch ends early when it has so many fills: each is a journal. */
@@ -30,7 +30,11 @@ const STEER_MS = 1000;
 /** Readers get the state of a market ten times a second at most. */
 const ANNOUNCE_MS = 100;
 const IDLE_MS = 200;
+/** So often the job ends, so that its process can stop. */
+const TURN_MS = 1000;
+/** A digest reads the whole book, so it is taken neither after fewer commands nor sooner. */
 const SNAPSHOT_EVERY = 1000n;
+const SNAPSHOT_MS = 10_000;
 /** The newest of a public channel. */
 export const SPOT_FAMILY = "spot";
 
@@ -41,45 +45,77 @@ export type Matching = {
   readonly book: Book;
   appliedSeq: bigint;
   snapshotSeq: bigint;
+  snapshotAtMs: number;
 };
 
 /** What this process matches, and when it last did what. */
 type Held = {
   readonly markets: Map<string, Matching>;
+  readonly bell: CommandBell;
   steeredAtMs: number;
   announcedAtMs: number;
   /** Settled, and not announced yet. */
   hasNews: boolean;
   /** When a command was last due. */
   busyAtMs: number;
+  turn: Promise<unknown>;
 };
 const held = new WeakMap<Db, Held>();
 
 function heldBy(db: Db): Held {
-  const here = held.get(db) ?? { markets: new Map(), steeredAtMs: 0, announcedAtMs: 0, hasNews: false, busyAtMs: 0 };
+  const here = held.get(db) ?? {
+    ...{ markets: new Map(), bell: new CommandBell(db) },
+    ...{ steeredAtMs: 0, announcedAtMs: 0, hasNews: false, busyAtMs: 0, turn: Promise.resolve() },
+  };
   held.set(db, here);
   return here;
 }
 
 /** The job: all markets until nothing is due. A failure drops the market's book, which is read again at the next turn. */
-export async function matchMarkets({ db }: Pick<AppPorts, "db">): Promise<void> {
+export function matchMarkets({ db }: Pick<AppPorts, "db">): Promise<void> {
   const here = heldBy(db);
-  if (performance.now() - here.steeredAtMs >= STEER_MS) {
-    for (const { market } of await db.read(marketsDue)) await db.tx((tx) => steerMarket(tx, market, tx.now));
-    here.steeredAtMs = performance.now();
-  }
-  const due = (await db.read(marketsDue)).filter((one) => one.due);
-  for (const { market } of due) await matchDue(db, here, market);
+  // One turn after the other: two would take the markets from each other.
+  const turn = here.turn.then(() => takeTurn(db, here));
+  here.turn = turn.catch(() => undefined);
+  return turn;
+}
 
+async function takeTurn(db: Db, here: Held): Promise<void> {
+  const overAtMs = performance.now() + TURN_MS;
+  let rang = false;
+  do {
+    await steerMarkets(db, here);
+    const due = await marketsToMatch(db, here);
+    for (const market of due) await matchDue(db, here, market);
+    await announce(db, here);
+    if (due.length > 0) {
+      here.busyAtMs = performance.now();
+      return;
+    }
+    if (here.hasNews) return;
+    // Without a bell, the longer nothing came, the rarer it looks.
+    rang = await here.bell.rings({ withinMs: IDLE_MS, blindMs: (performance.now() - here.busyAtMs) / 20 });
+  } while (rang && performance.now() < overAtMs);
+}
+
+async function steerMarkets(db: Db, here: Held): Promise<void> {
+  if (performance.now() - here.steeredAtMs < STEER_MS) return;
+  for (const { market } of await db.read(marketsDue)) await db.tx((tx) => steerMarket(tx, market, tx.now));
+  here.steeredAtMs = performance.now();
+}
+
+async function marketsToMatch(db: Db, { bell }: Held): Promise<string[]> {
+  const rung = bell.taken();
+  if (rung.length > 0) return rung;
+  return (await db.read(marketsDue)).flatMap(({ market, due }) => (due ? [market] : []));
+}
+
+async function announce(db: Db, here: Held): Promise<void> {
   const nowMs = performance.now();
-  if (here.hasNews && nowMs - here.announcedAtMs >= ANNOUNCE_MS) {
-    here.hasNews = false;
-    here.announcedAtMs = nowMs;
-    await db.tx(async (tx) => announceStates(tx, SPOT_FAMILY));
-  }
-  if (due.length > 0) here.busyAtMs = nowMs;
-  // The longer nothing came, the rarer it looks.
-  else if (!here.hasNews) await pause(Math.min(IDLE_MS, (nowMs - here.busyAtMs) / 20));
+  if (!here.hasNews || nowMs - here.announcedAtMs < ANNOUNCE_MS) return;
+  here.hasNews = false;
+  here.announcedAtMs = nowMs;
+  await db.tx(async (tx) => announceStates(tx, SPOT_FAMILY));
 }
 
 async function matchDue(db: Db, here: Held, market: string): Promise<void> {
@@ -100,7 +136,14 @@ export async function openMatching(db: Db, market: string): Promise<Matching> {
   return db.snapshot(async (tx) => {
     const progress = await progressOf(tx, market);
     const book = new Book(startOf(progress, await liveOrders(tx, market)));
-    return { market, epoch, book, appliedSeq: progress.applied_seq, snapshotSeq: progress.applied_seq };
+    return {
+      market,
+      epoch,
+      book,
+      appliedSeq: progress.applied_seq,
+      snapshotSeq: progress.applied_seq,
+      snapshotAtMs: 0,
+    };
   });
 }
 
@@ -111,16 +154,21 @@ export async function matchNext(db: Db, matching: Matching): Promise<"settled" |
   if (commands.length === 0) return "nothing";
   const { effects, toSeq } = match(book, commands);
 
+  const settling = { market, epoch, fromSeq: appliedSeq + 1n, toSeq, done: doneOf(effects, book.nextRank) };
+  let asked: Promise<string> | undefined;
   await db.tx(async (tx) => {
-    const done = doneOf(effects, book.nextRank);
-    const outcome = await settle(tx, { market, epoch, fromSeq: appliedSeq + 1n, toSeq, done }, tx.now);
-    if (outcome !== "settled") throw new Error(`${market} is matched by another process: ${outcome}`);
+    // Sent together with the commit: where it settles nothing, it has written nothing.
+    asked = settle(tx, settling, tx.now);
+    tx.later(asked);
   });
+  const word = await asked;
+  if (word !== "settled") throw new Error(`${market} is matched by another process: ${word}`);
 
   matching.appliedSeq = toSeq;
-  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY) {
+  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY && performance.now() - matching.snapshotAtMs >= SNAPSHOT_MS) {
     await db.tx((tx) => keepSnapshot(tx, { market, epoch, seq: toSeq, digest: book.digest() }, tx.now));
     matching.snapshotSeq = toSeq;
+    matching.snapshotAtMs = performance.now();
   }
   return "settled";
 }

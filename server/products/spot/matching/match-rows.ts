@@ -100,7 +100,8 @@ export function commandsAfter(
            case when placed.was_set_off then placed.oco_ticks else placed.price_ticks end as price_ticks,
            case when placed.was_set_off then placed.price_ticks else placed.oco_ticks end as oco_ticks
     from spot_commands command
-    left join spot_orders placed on placed.id = command.order_id and command.kind = 'place'
+    -- By key, however many orders there are: the offset keeps it a look-up of each.
+    left join lateral (select one.* from spot_orders one where one.id = command.order_id offset 0) as placed on command.kind = 'place'
     where command.market = ${market} and command.seq > ${seq}
     order by command.seq
     limit ${limit}`;
@@ -119,12 +120,4 @@ export async function settle(tx: Tx, { market, epoch, fromSeq, toSeq, done }: Se
   const rows = await tx.rows<{ outcome: string }>`
     select settle_spot(${market}, ${epoch}, ${fromSeq}, ${toSeq}, ${JSON.stringify(done)}::jsonb, ${at}) as outcome`;
   return onlyRow(rows).outcome;
-}
-
-export async function keepSnapshot(
-  tx: Tx,
-  { market, epoch, seq, digest }: { market: string; epoch: bigint; seq: bigint; digest: string },
-  at: Date,
-): Promise<void> {
-  await tx.rows`select note_spot_snapshot(${market}, ${epoch}, ${seq}, ${digest}, ${at}) is null as done`;
 }

@@ -8,7 +8,7 @@ import { outcomeRefusal } from "../../../money/ledger/index.ts";
 import { listMarkets, type MarketRow } from "../market-rows.ts";
 import { REFUSES } from "../refusals.ts";
 import { lotsOf, quoteUnitsOf, ticksOf } from "../sizes.ts";
-import { type NewOrderRow, ordersByHash, placeRows } from "./order-rows.ts";
+import { type NewOrderRow, type OrderRow, ordersByHash, placeRows } from "./order-rows.ts";
 import { viewOrder } from "./view-orders.ts";
 
 type Body = BodyOf<typeof placeSpotOrder>;
@@ -25,21 +25,31 @@ export async function placeOrder(tx: Tx, placing: Placing): Promise<SpotOrder> {
  * spot.price_step, spot.amount_step, spot.oco_prices, and what the database refuses: place_spot_orders has the words.
  */
 export async function placeOrders(tx: Tx, placings: readonly Placing[]): Promise<(SpotOrder | Refusal)[]> {
-  const markets = new Map((await listMarkets(tx)).map((market) => [market.symbol, market]));
+  const results = await placeRowsOf(tx, placings);
+  return results.map((one) => (one instanceof Refusal ? one : viewOrder(one.market, one.row)));
+}
+
+/** The same, as rows. */
+export async function placeRowsOf(
+  tx: Tx,
+  placings: readonly Placing[],
+): Promise<({ market: MarketRow; row: OrderRow } | Refusal)[]> {
+  const [listed, at] = await Promise.all([listMarkets(tx), tx.readClock()]);
+  const markets = new Map(listed.map((market) => [market.symbol, market]));
   const rows = placings.map((placing) => rowOrRefusal(markets.get(placing.body.market), placing));
   const right = rows.flatMap((row) => (row instanceof Refusal ? [] : [row]));
-  const outcomes = right.length === 0 ? [] : await placeRows(tx, right, await tx.readClock());
-  const byHash = new Map(right.map(({ hash }, place) => [hash, outcomes[place]]));
-  const placed = await ordersByHash(
-    tx,
-    right.flatMap(({ hash }) => (byHash.get(hash) === "placed" ? [hash] : [])),
-  );
-
-  return rows.map((row) => {
-    if (row instanceof Refusal) return row;
-    const order = placed.get(row.hash);
-    const market = order && markets.get(order.market);
-    return market ? viewOrder(market, order) : outcomeRefusal(byHash.get(row.hash), REFUSES);
+  const hashes = right.map(({ hash }) => hash);
+  // In one packet: what was not placed is not found.
+  const [outcomes, placed] =
+    right.length === 0
+      ? [[], new Map<string, OrderRow>()]
+      : await Promise.all([placeRows(tx, right, at), ordersByHash(tx, hashes)]);
+  const byHash = new Map(hashes.map((hash, place) => [hash, outcomes[place]]));
+  return rows.map((asked) => {
+    if (asked instanceof Refusal) return asked;
+    const row = placed.get(asked.hash);
+    const market = row && markets.get(row.market);
+    return market ? { market, row } : outcomeRefusal(byHash.get(asked.hash), REFUSES);
   });
 }
 

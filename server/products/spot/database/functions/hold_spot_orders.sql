@@ -1,12 +1,11 @@
--- Moves what these orders can cost at most into their owners' accounts of orders, and writes them with the next commands of their markets. What cannot
--- be held does not count against its session or key. The outcomes in their order: placed, insufficient.
-create or replace function hold_spot_orders(made spot_orders[], at timestamp with time zone) returns text[]
+-- Moves what these orders can cost at most into their owners' accounts of orders, writes them with the next commands of their markets, and counts
+-- their values. What cannot be held does not count. The outcomes in their order: placed, insufficient.
+create or replace function hold_spot_orders(made spot_orders[], cents bigint[], at timestamp with time zone) returns text[]
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare
   count    int := cardinality(made);
   outcomes text[];
-  one      spot_orders;
-  known    spot_markets;
+  symbol   text;
   first    bigint;
   fee_of_maker int := (setting_value('spot.maker_bp') #>> '{}')::int;
   fee_of_taker int := (setting_value('spot.taker_bp') #>> '{}')::int;
@@ -24,11 +23,11 @@ begin
     from unnest(made) with ordinality as held
     join spot_markets market on market.symbol = held.market
   ) as line;
-  for known in select * from spot_markets market order by market.symbol loop
-    first := add_spot_commands(known.symbol, array(
+  for symbol in select distinct held.market from unnest(made) as held order by held.market loop
+    first := add_spot_commands(symbol, array(
       select row(null, null, 'place', held.id, null, null, null, null, null)::spot_commands
       from unnest(made) with ordinality as held
-      where held.market = known.symbol and outcomes[held.ordinality] = 'posted'
+      where held.market = symbol and outcomes[held.ordinality] = 'posted'
       order by held.ordinality), hold_spot_orders.at);
     insert into spot_orders
       (id, hash, client_id, user_id, market, side, type, tif, price_ticks, stop_ticks, oco_ticks, placed_lots, lots, quote_limit_units,
@@ -38,16 +37,10 @@ begin
            held.session_id, held.key_id, session_user = 'parley_worker', first + row_number() over (order by held.ordinality) - 1,
            hold_spot_orders.at
     from unnest(made) with ordinality as held
-    where held.market = known.symbol and outcomes[held.ordinality] = 'posted'
+    where held.market = symbol and outcomes[held.ordinality] = 'posted'
     order by held.ordinality;
   end loop;
-  foreach one in array made loop
-    if 'insufficient' = outcomes[array_position(array(select held.id from unnest(made) as held), one.id)] then
-      perform count_spot_value(one, -usd_cents_of(
-        coalesce(one.quote_limit_units, one.lots * greatest(one.price_ticks, one.oco_ticks)),
-        (select market.quote from spot_markets market where market.symbol = one.market), hold_spot_orders.at), hold_spot_orders.at);
-    end if;
-  end loop;
+  perform count_spot_values(made, outcomes, cents, hold_spot_orders.at);
   return array_replace(outcomes, 'posted', 'placed');
 end $$;
-revoke all on function hold_spot_orders(spot_orders[],timestamp with time zone) from public;
+revoke all on function hold_spot_orders(spot_orders[],bigint[],timestamp with time zone) from public;

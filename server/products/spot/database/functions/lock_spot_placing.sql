@@ -1,7 +1,7 @@
 -- Locks all that placing these orders changes, in one order for all callers: markets, trading sessions, keys, accounts. Without it two lists of
 -- orders of the same users could wait for each other.
 create or replace function lock_spot_placing(orders jsonb) returns void
-language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
+language plpgsql set search_path = public, pg_temp set enable_seqscan = 'off' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   symbols text[] := array(select distinct one ->> 'market' from jsonb_array_elements(orders) as one);
   owners  bigint[] := array(select distinct (one ->> 'user_id')::bigint from jsonb_array_elements(orders) as one);

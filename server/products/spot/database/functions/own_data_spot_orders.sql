@@ -7,7 +7,8 @@ language sql stable set search_path = public, pg_temp as $$
     'filledQuoteUnits', mine.filled_quote_units::text, 'feeUnits', mine.fee_units::text, 'status', mine.status, 'why', mine.why,
     'at', mine.at, 'endedAt', mine.ended_at,
     'session', (
-      select jsonb_build_object('openedAt', allowed.opened_at, 'expiresAt', allowed.expires_at, 'dayUsdCents', allowed.day_usd_cents::text)
+      select jsonb_build_object('openedAt', allowed.opened_at, 'expiresAt', allowed.expires_at, 'dayUsdCents', allowed.day_usd_cents::text,
+        'markets', allowed.markets)
       from spot_sessions allowed
       where allowed.id = mine.session_id),
     'prevented', (

@@ -1,6 +1,9 @@
--- A market order gets the worst price that the band allows, and one that names a sum gets the most lots that it could buy or sell.
+-- A market order gets the worst price that the band allows, and one that names a sum gets the most lots that it could buy or sell. `held_units` is
+-- what the order can cost at most; null where that is more than there can be.
 create or replace function priced_spot_order(made spot_orders, market spot_markets) returns spot_orders
-language plpgsql stable set search_path = public, pg_temp as $$
+language plpgsql immutable set search_path = public, pg_temp as $$
+declare
+  most numeric;
 begin
   if made.type = 'market' then
     made.price_ticks := case made.side
@@ -15,6 +18,11 @@ begin
       end;
     end if;
   end if;
+  most := case made.side
+    when 'sell' then made.lots::numeric * market.lot_units
+    else coalesce(made.quote_limit_units, made.lots::numeric * greatest(made.price_ticks, made.oco_ticks))
+  end;
+  made.held_units := case when most <= 1000000000000000000 then most end;
   return made;
 end $$;
 revoke all on function priced_spot_order(spot_orders,spot_markets) from public;
