@@ -11,6 +11,7 @@ import { DECLARED } from "../server/collected.ts";
 import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import type { SocialProvider } from "../server/platform/outside/open-id.ts";
+import type { LightningNode } from "../server/platform/outside/lightning-node.ts";
 import { rememberFileWork } from "../server/platform/file-work/ask.ts";
 import { openFiles } from "../server/platform/files/files.ts";
 import { startChains } from "../server/devnet/chains.ts";
@@ -46,6 +47,8 @@ export type MarketOptions = {
   readonly twilio?: AppPorts["config"]["twilio"];
   /** By whom else people sign in at this origin. */
   readonly social?: (origin: string) => Promise<readonly SocialProvider[]>;
+  /** The market's Lightning node, and somebody else's. */
+  readonly lightning?: { readonly ours: LightningNode; readonly outside: LightningNode };
   /** Sends emails, to the inbox of a demo market. */
   readonly inbox?: boolean;
   /** Runs after the app has started and before its workers start: fills the market. */
@@ -149,6 +152,7 @@ async function startMarket({
   pushService,
   social,
   twilio,
+  lightning,
   fill,
 }: MarketOptions = {}) {
   const opened = closedInTurn();
@@ -175,6 +179,7 @@ async function startMarket({
     verifier: chains.verifier,
     distDir: resolve("dist"),
     ...(hasChains ? { chains } : {}),
+    ...(lightning ? { lightning: () => lightning.ours, outsideLightning: () => lightning.outside } : {}),
   };
   await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);

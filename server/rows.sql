@@ -62,6 +62,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('disputes.text_letters', '{"type":"integer","minimum":50,"maximum":1000}', '250', false),
   ('ledger.manual_day_usd', '{"type":"integer","minimum":0,"maximum":10000000}', '10000', true),
   ('lightning.fee_bp', '{"type":"integer","minimum":0,"maximum":500}', '100', true),
+  ('lightning.in_btc_day', '{"type":"integer","minimum":1,"maximum":1000}', '1', true),
   ('lightning.month_usd', '{"type":"integer","minimum":1,"maximum":1000000}', '10000', true),
   ('lightning.network_bp', '{"type":"integer","minimum":1,"maximum":500}', '50', true),
   ('lightning.open_invoices', '{"type":"integer","minimum":1,"maximum":200}', '20', true),

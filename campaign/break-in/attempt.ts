@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
-export type TakenOver = "web" | "worker" | "chain";
+export type TakenOver = "web" | "worker" | "chain" | "lightning";
 /** The users who may lose by their own acts meanwhile. A user who does nothing loses nothing. */
 export type Acting = "seller" | "buyer" | "operator";
 

@@ -8,6 +8,7 @@ import { OF_CARDS } from "./of-cards.ts";
 import { OF_COINS } from "./of-coins.ts";
 import { OF_COLD } from "./of-cold.ts";
 import { OF_DIVISIONS } from "./of-divisions.ts";
+import { OF_LIGHTNING } from "./of-lightning.ts";
 import { OF_HEDGING } from "./of-hedging.ts";
 import { OF_PEOPLE } from "./of-people.ts";
 import { OF_PROVIDERS } from "./of-providers.ts";
@@ -138,5 +139,6 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...OF_CARDS,
   ...OF_SPOT,
   ...OF_HEDGING,
+  ...OF_LIGHTNING,
   ...OF_PROVIDERS,
 ];

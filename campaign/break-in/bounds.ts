@@ -23,6 +23,10 @@ export async function boundsOf(owner: pg.Pool): Promise<Readonly<Record<TakenOve
       is: "a thousand by one moderator's word, or one open trade (here of at most that) by a passkey's; 500 by a password",
     },
     worker: { usd: inventoryUsd, is: "what the operator has to convert with" },
+    lightning: {
+      usd: usdOf("BTC", 100_000_000n),
+      is: "what invoices may bring in a day, here a bitcoin; and what its channels hold on our side",
+    },
     chain: {
       usd: usdOf("BTC", SURPLUS),
       is: "what the operator has beside what it owes, here a hundredth of a bitcoin",

@@ -103,6 +103,7 @@ const SAYS_NO = [
   "no_session",
   "no_key",
   "provider_limit",
+  "waits",
 ];
 /** A statement that the login has no right to, or that contradicts what the database knows; or the signer's own no. */
 const REFUSED = /^(42501|23\d{3}|22\d{3}|2202E|P0002) |^signer\./;
@@ -131,7 +132,7 @@ test("every process is attacked in at least thirty ways, and the losses are prin
   const { BREAK_IN_TABLE } = process.env;
   if (BREAK_IN_TABLE) writeFileSync(BREAK_IN_TABLE, tableOf(rows, bounds));
   assert.ok(rows.length >= 30, `${rows.length} ways`);
-  for (const as of ["web", "worker", "chain"] as const)
+  for (const as of ["web", "worker", "chain", "lightning"] as const)
     assert.ok(
       rows.some((row) => row.as === as),
       as,

@@ -22,6 +22,14 @@ export const LIGHTNING_GUARDS: readonly Guard[] = [
     only: "while deposits are halted what is paid waits, and a user has no more open invoices than the limit",
   },
   {
+    promise: "what is credited over Lightning in a day has a bound",
+    file: `${LIGHTNING}/invoices/credit_lightning.sql`,
+    text: "      > 100000000000 * (",
+    without: "      > 1e30 * (",
+    test: TEST,
+    only: "no more is credited in a day than the setting says, and what is above it waits",
+  },
+  {
     promise: "a Lightning payment is proved",
     file: `${LIGHTNING}/payments/pay_lightning.sql`,
     text: "array[quote.user_id])) then 'unproved' end)",

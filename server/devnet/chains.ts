@@ -33,6 +33,8 @@ export type ChainOptions = {
   readonly say: (text: string) => void;
   /** Between blocks of the development chains; 0 leaves the mining to the caller. */
   readonly blockMs?: number | undefined;
+  /** Two Lightning nodes beside a Bitcoin node of our own. */
+  readonly hasLightning?: boolean;
 };
 
 type ChainSettings = Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "token" | "bitcoinUrl" | "ethereumUrl">;
@@ -67,7 +69,7 @@ export async function startChains(options: ChainOptions): Promise<Started> {
   ]);
   for (const [name, rail] of Object.entries({ Bitcoin: bitcoin, Ethereum: ethereum }))
     if ("fault" in rail) options.say(`${name} is away: ${rail.fault}`);
-  const isOwn = config.demo && config.bitcoinRpcUrl === undefined && bitcoinUrl !== undefined;
+  const isOwn = options.hasLightning && config.bitcoinRpcUrl === undefined && bitcoinUrl !== undefined;
   const lightning = isOwn
     ? startLightning({ folder: join(config.dataDir, "nodes/lightning"), bitcoinUrl, say: options.say })
     : undefined;

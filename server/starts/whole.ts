@@ -23,7 +23,7 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   refuseDemoPeople(config, await dbs.web.read(hasDemoUsers));
   const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(dbs.worker);
   if (inbox) stops.push(() => inbox.stop());
-  const chains = await startChains({ config, signerUrl, say });
+  const chains = await startChains({ config, signerUrl, say, hasLightning: config.demo && config.lnd === undefined });
   stops.push(() => chains.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
   const { lnd } = config;

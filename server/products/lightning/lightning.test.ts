@@ -123,6 +123,21 @@ test("while deposits are halted what is paid waits, and a user has no more open 
   await owner.query("update ln_invoices set status = 'expired' where status = 'asked'");
 });
 
+test("no more is credited in a day than the setting says, and what is above it waits", async () => {
+  const ada = await aPayer();
+  const before = await available(ada);
+  const [first, second] = [await anInvoice(ada), await anInvoice(ada)];
+  node.settle(first.hash, 60_000_000_000n);
+  node.settle(second.hash, 60_000_000_000n);
+  await run();
+  assert.equal((await available(ada)) - before, 60_000_000n);
+  await app.moveClock(86_400_000);
+  await freshRates(app);
+  await run();
+  assert.equal((await available(ada)) - before, 120_000_000n);
+  await holds();
+});
+
 test("a payment reserves the most that it can cost, and its end books what it did cost and gives back the rest", async () => {
   const ada = await aPayer();
   const before = await available(ada);

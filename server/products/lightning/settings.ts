@@ -9,6 +9,8 @@ export const SETTINGS = {
   "lightning.payment_usd": { value: 750, schema: whole(1, 100_000) },
   /** In thirty days, of a user. */
   "lightning.month_usd": { value: 10_000, schema: whole(1, 1_000_000) },
+  /** Of all users together, in bitcoin: what comes above it waits. */
+  "lightning.in_btc_day": { value: 1, schema: whole(1, 1000) },
   /** Of a user at once. */
   "lightning.open_invoices": { value: 20, schema: whole(1, 200) },
 } as const satisfies Settings;

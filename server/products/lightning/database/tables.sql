@@ -33,6 +33,7 @@ create table ln_invoices (
 alter table ln_invoices add foreign key (user_id) references users(id);
 create index ln_invoices_of_user on ln_invoices (user_id, id desc);
 create index ln_invoices_waiting on ln_invoices (id) where status = 'asked';
+create index ln_invoices_settled on ln_invoices (settled_at) where status = 'settled';
 create index ln_invoices_open on ln_invoices (expires_at) where status = 'open';
 grant select on ln_invoices to parley_web, parley_worker, parley_lightning;
 

@@ -1,5 +1,5 @@
 -- What the node says was settled: the coins to the invoice's owner, once for each hash, whole satoshi. The outcome with the owner: credited; known where
--- it was before; unknown for an invoice that no user has; waits:<name> while halted. One that was paid inside and from outside has both.
+-- it was before; unknown for an invoice that no user has; waits:<name> while halted, or where all that came in a day would be more than the setting, which bounds a process that was taken over. One that was paid inside and from outside has both.
 create or replace function credit_lightning(payment_hash text, paid_msat bigint, settle_index bigint, at timestamp with time zone)
 returns TABLE(outcome text, user_id bigint, units bigint, subject text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -17,6 +17,9 @@ begin
     when made.id is null then 'unknown'
     when exists (select from journals known where known.kind = 'ln_in' and known.subject = credit_lightning.payment_hash) then 'known'
     when halt is not null then 'waits:' || halt
+    when paid_msat + coalesce((
+      select sum(lately.paid_msat) from ln_invoices lately where lately.status = 'settled' and lately.settled_at > at - interval '1 day'), 0)
+      > 100000000000 * (setting_value('lightning.in_btc_day') #>> '{}')::numeric then 'waits:day'
     when (paid_msat >= greatest(made.msat, 1000)) is not true then 'short'
     else 'credited' end;
   if outcome = 'credited' then

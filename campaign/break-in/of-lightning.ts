@@ -1,0 +1,59 @@
+/** With Lightning: no payment without its user's proof, none settled without the payee's receipt, and no more credited in a day than the setting says. */
+import { aLightningQuote, anOpenInvoice, seeNode } from "../../server/testing/market/lightning.ts";
+import { type Attempt, almost, call } from "./attempt.ts";
+
+const crediting: (as: Attempt["as"]) => Attempt = (as) => ({
+  as,
+  tries: "credits an invoice that nobody has paid",
+  run: async (stage, ask, now) => call(ask, "credit_lightning", await almost(stage, "credit_lightning", now)),
+});
+
+export const OF_LIGHTNING: readonly Attempt[] = [
+  crediting("web"),
+  crediting("worker"),
+  crediting("chain"),
+  {
+    as: "web",
+    tries: "pays an invoice with a user's coins, which nobody proved",
+    run: async ({ app, market }, ask, now) => {
+      await seeNode(app);
+      const quote = await aLightningQuote(app, market.seller.id);
+      return ask("select pay_lightning($1, $2, $3) as outcome", [quote, market.seller.id, now]);
+    },
+  },
+  {
+    as: "lightning",
+    tries: "pays an invoice with a user's coins",
+    run: async (stage, ask, now) => call(ask, "pay_lightning", await almost(stage, "pay_lightning", now)),
+  },
+  {
+    as: "lightning",
+    tries: "settles a payment without the payee's receipt",
+    run: async (stage, ask, now) => {
+      const [quote, , network] = await almost(stage, "end_lightning_payment", now);
+      return call(ask, "end_lightning_payment", [quote, "00".repeat(32), network, null, now]);
+    },
+  },
+  {
+    as: "lightning",
+    tries: "credits its accomplice's invoice, which nobody has paid, for more than a day may bring",
+    run: async ({ app, thief }, ask, now) => {
+      const { paymentHash } = await anOpenInvoice(app, BigInt(thief));
+      return ask("select outcome from credit_lightning($1, 100100000000, 1, $2)", [paymentHash, now]);
+    },
+  },
+  {
+    as: "lightning",
+    tries: "credits its accomplice's invoice, which nobody has paid",
+    acting: ["operator"],
+    run: async ({ app, thief }, ask, now) => {
+      const { paymentHash } = await anOpenInvoice(app, BigInt(thief));
+      return ask("select outcome from credit_lightning($1, 10000000, 1, $2)", [paymentHash, now]);
+    },
+  },
+  {
+    as: "lightning",
+    tries: "writes a balance",
+    run: async (_, ask) => ask("update ledger_accounts set balance_units = balance_units + 1"),
+  },
+];

@@ -1,0 +1,71 @@
+// Guards: a person receives over Lightning from another node with the page open, and sends to it, between two real nodes.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { openBitcoinFaucet } from "../server/devnet/bitcoin-faucet.ts";
+import { startBitcoind } from "../server/devnet/bitcoind.ts";
+import { bitcoindForTests } from "../server/devnet/bitcoind-for-tests.ts";
+import { openPair } from "../server/devnet/lightning/pair.ts";
+import { openLnd } from "../server/platform/outside/lightning-node.ts";
+import { TEST_PASSWORD } from "../server/testing/index.ts";
+import { assertFits, look } from "./look.ts";
+import { aGuest, openMarket } from "./market.ts";
+import { alsoOn, mounted } from "./steps.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parley-lightning-"));
+const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+after(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+async function openNodes() {
+  const binary = await bitcoindForTests();
+  if (!binary) return undefined;
+  const bitcoind = await startBitcoind({ binary, dataDir: join(folder, "bitcoin") });
+  closing.push(() => bitcoind.stop());
+  const faucet = await openBitcoinFaucet({ url: bitcoind.url, blockMs: 0 });
+  const pair = await openPair({
+    ...{ bitcoinUrl: bitcoind.url, faucet, folder: join(folder, "nodes"), secret: new Uint8Array(32).fill(7) },
+    ...{ say: () => undefined, nowMs: () => Date.now() },
+  });
+  closing.push(() => pair.stop());
+  return { ours: openLnd(pair.ours), outside: openLnd(pair.outside) };
+}
+
+const lightning = await openNodes();
+const market = await openMarket(lightning ? { lightning } : {});
+
+test("coins are received from another node with the page open, and sent to it", async (t) => {
+  if (!lightning) return t.skip("not run: no bitcoind");
+  const payer = await aGuest(market, "sparrow", { coins: { BTC: 10_000_000n } });
+  const { page } = payer;
+  await page.goto("/lightning");
+  await mounted(page);
+  await page.getByText("One payment can bring").waitFor();
+  await look(page, "lightning-1280");
+  await assertFits(page, "lightning-1280");
+  await page.getByLabel("Amount").first().fill("0.0005");
+  await page.getByLabel("Note for the payer").fill("A book");
+  await page.getByRole("button", { name: "Create invoice" }).click();
+  await page.getByRole("button", { name: "Pay from the outside wallet" }).click();
+  await page.getByText("0.0005 BTC received").waitFor();
+  await look(page, "lightning-received-1280");
+
+  await page.getByRole("button", { name: "Get an invoice to pay" }).click();
+  await page.getByRole("button", { name: "Show the price" }).click();
+  await page.getByText("Pay this invoice").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByText("Arrived").waitFor();
+  await page.getByRole("button", { name: "Copy receipt" }).waitFor();
+  await look(page, "lightning-sent-1280");
+  await alsoOn(market, payer.id, "/lightning", "lightning");
+  const { rows } = await market.owner.query("select balance_units from ledger_accounts where name = $1", [
+    `user:${payer.id}:BTC:available`,
+  ]);
+  // A fee of one percent, and a channel that costs nothing.
+  assert.equal(BigInt(rows[0].balance_units), 10_000_000n + 50_000n - 10_000n - 100n);
+  assert.deepEqual(payer.errors, []);
+});
