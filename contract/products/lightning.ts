@@ -55,6 +55,8 @@ export const lightning = z.strictObject({
   canReceive: decimal,
   canSend: decimal,
   available: decimal,
+  /** By which any wallet pays the caller. */
+  address: z.string(),
   /** The last fifty of each, newest first. */
   invoices: z.array(lightningInvoice),
   payments: z.array(lightningPayment),

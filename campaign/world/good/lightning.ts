@@ -67,13 +67,16 @@ export function lightningCalls(ground: Ground): Record<string, Good[]> {
 function invoiceCalls({ app }: Ground): Record<string, Good[]> {
   return {
     ask_lightning_invoice: [
-      async (now) => [ids.hash(), (await aLightningPayer(app)).id, 1_000_000, "A book", 3600, now],
+      async (now) => [ids.hash(), (await aLightningPayer(app)).id, 1_000_000, "A book", 3600, null, now],
     ],
     open_lightning_invoice: [
       async (now) => {
         const { id } = await aLightningPayer(app);
         const hash = ids.hash();
-        await app.owner.query("select ask_lightning_invoice($1, $2, 1000000, '', 3600, market_now())", [hash, id]);
+        await app.owner.query("select ask_lightning_invoice($1, $2, 1000000, '', 3600, null, market_now())", [
+          hash,
+          id,
+        ]);
         const { paymentHash, bolt11 } = await anOutsideInvoice(app);
         return [hash, paymentHash, bolt11, now];
       },

@@ -226,18 +226,31 @@ function configuration(): ldk.UserConfig {
   return config;
 }
 
+type InvoiceAsked = {
+  readonly msat: bigint;
+  readonly memo: string;
+  readonly seconds: number;
+  readonly hash?: Uint8Array;
+  /** SHA-256 of what the payer was shown, in the place of the memo. */
+  readonly described?: Uint8Array;
+};
+
 function paymentsOf(manager: ldk.ChannelManager, tick: () => void) {
   const noAmount = ldk.Option_u64Z.constructor_none();
   const noDelta = ldk.Option_u16Z.constructor_none();
   return {
     /** BOLT 11. Of a hash that is given, the preimage is the caller's, who claims it. */
-    invoice({ msat, memo, seconds, hash }: { msat: bigint; memo: string; seconds: number; hash?: Uint8Array }): string {
+    invoice({ msat, memo, seconds, hash, described }: InvoiceAsked): string {
       const amount = msat === 0n ? noAmount : ldk.Option_u64Z.constructor_some(msat);
-      const made = hash
-        ? ldk.UtilMethods.constructor_create_invoice_from_channelmanager_with_payment_hash(
-            ...([manager, amount, memo, seconds, hash, noDelta] as const),
+      const made = described
+        ? ldk.UtilMethods.constructor_create_invoice_from_channelmanager_with_description_hash(
+            ...([manager, amount, ldk.Sha256.constructor_from_bytes(described), seconds, noDelta] as const),
           )
-        : ldk.UtilMethods.constructor_create_invoice_from_channelmanager(manager, amount, memo, seconds, noDelta);
+        : hash
+          ? ldk.UtilMethods.constructor_create_invoice_from_channelmanager_with_payment_hash(
+              ...([manager, amount, memo, seconds, hash, noDelta] as const),
+            )
+          : ldk.UtilMethods.constructor_create_invoice_from_channelmanager(manager, amount, memo, seconds, noDelta);
       return must<ldk.Bolt11Invoice>(made, "an invoice").to_str();
     },
     read: (bolt11: string) => must<ldk.Bolt11Invoice>(ldk.Bolt11Invoice.constructor_from_str(bolt11), "an invoice"),

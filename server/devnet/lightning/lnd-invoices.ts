@@ -33,6 +33,7 @@ type AddRequest = {
   expiry: string;
   r_preimage?: Buffer;
   hash?: Buffer;
+  description_hash?: Buffer;
 };
 
 /** The invoices of a node in its file, and who follows them. */
@@ -108,13 +109,19 @@ function settleWhatComes({ node, lines, change, newest, seconds, isOver }: Kept)
 
 function add(
   { node, lines, newest, seconds }: Kept,
-  { memo, value, value_msat, expiry, r_preimage, hash }: AddRequest,
+  { memo, value, value_msat, expiry, r_preimage, hash, description_hash }: AddRequest,
 ): Invoice {
   const preimage = r_preimage?.length ? r_preimage : undefined;
   const given = hash?.length ? hash : preimage && createHash("sha256").update(preimage).digest();
   const msat = BigInt(value_msat) || BigInt(value) * 1000n;
   const life = Number(expiry) || 3600;
-  const bolt11 = node.invoice({ msat, memo, seconds: life, ...(given ? { hash: new Uint8Array(given) } : {}) });
+  const bolt11 = node.invoice({
+    msat,
+    memo,
+    seconds: life,
+    ...(given ? { hash: new Uint8Array(given) } : {}),
+    ...(description_hash?.length ? { described: new Uint8Array(description_hash) } : {}),
+  });
   const read = node.read(bolt11);
   return lines.keep({
     ...{ hash: hexOf(read.payment_hash()), bolt11, memo, msat: String(msat), address: hexOf(read.payment_secret()) },

@@ -31,7 +31,13 @@ export type NodeState = {
 };
 
 export type LightningNode = {
-  createInvoice(asked: { msat: bigint; memo: string; expiresAt: Date }): Promise<NodeInvoice>;
+  /** With the hash of a description in the place of the memo, where there is one. */
+  createInvoice(asked: {
+    msat: bigint;
+    memo: string;
+    descriptionHash: string | null;
+    expiresAt: Date;
+  }): Promise<NodeInvoice>;
   /** Undefined while it is not settled, or where the node does not know it. */
   settled(paymentHash: string): Promise<SettledInvoice | undefined>;
   /** Those after an index and every later one, until it is stopped; `onEnd` where the node does not say more. */
@@ -70,11 +76,11 @@ function invoicesOf(
   client: Client,
 ): Pick<LightningNode, "createInvoice" | "settled" | "followSettled" | "cancelInvoice"> {
   return {
-    async createInvoice({ msat, memo, expiresAt }) {
+    async createInvoice({ msat, memo, descriptionHash, expiresAt }) {
       const made = await inTime(
         lnd.createInvoice({
           lnd: client,
-          description: memo,
+          ...(descriptionHash ? { description_hash: descriptionHash } : { description: memo }),
           expires_at: expiresAt.toISOString(),
           ...(msat > 0n ? { mtokens: String(msat) } : {}),
         }),

@@ -2,10 +2,15 @@
 import type { Config } from "../../platform/settings/config.ts";
 
 let isHere = false;
+let host = "";
 
 /** Of this process. */
-export function useLightning({ demo, lnd }: Pick<Config, "demo" | "lnd">): void {
+export function useLightning({ demo, lnd, publicUrl }: Pick<Config, "demo" | "lnd" | "publicUrl">): void {
+  host = publicUrl.host;
   isHere = demo || lnd !== undefined;
 }
 
 export const hasLightning = (): boolean => isHere;
+
+/** Where wallets send to. */
+export const addressOf = (username: string): string => `${username}@${host}`;

@@ -2,6 +2,7 @@
 export { module } from "./module.ts";
 /** For the pages. */
 export { viewLightning } from "./view.ts";
+export { mountAddresses } from "./address.ts";
 export { hasLightning, useLightning } from "./here.ts";
 export { useOutsideWallet } from "./outside-wallet.ts";
 export { LIGHTNING_CHECKS } from "./invariants.ts";

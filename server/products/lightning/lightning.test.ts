@@ -1,6 +1,7 @@
 // Guards: what is paid to an invoice is credited once, whatever is missed or said twice; what is sent leaves once, comes back only on the node's definite word,
 // and costs what was said; and a node that misses money stops sending alone.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import {
   createLightningInvoice,
@@ -289,6 +290,46 @@ test("what is no invoice, is over, has another amount or needs one is refused wi
     "lightning.invoice_over",
   );
   assert.equal(await quote(`lightning:${bolt11.toUpperCase()}`), "");
+});
+
+test("any wallet pays a Lightning Address: bounds first, then an invoice for the sum whose description is what the wallet was shown", async () => {
+  const ada = await aPayer();
+  const { username } = (await owner.query("select username from users where id = $1", [ada.id])).rows[0];
+  const get = async (url: string) => {
+    const making = setInterval(() => void app.runJob("make-lightning-invoices").catch(() => undefined), 50);
+    const answer = await app.app.fastify.inject({ method: "GET", url });
+    clearInterval(making);
+    return { status: answer.statusCode, allows: answer.headers["access-control-allow-origin"], said: answer.json() };
+  };
+  const first = await get(`/.well-known/lnurlp/${username}`);
+  assert.deepEqual(
+    [first.status, first.allows, first.said.tag, first.said.minSendable],
+    [200, "*", "payRequest", 1000],
+  );
+  const { pathname } = new URL(first.said.callback);
+  const before = await available(ada);
+  const { said } = await get(`${pathname}?amount=21000&comment=Thanks`);
+  const { rows } = await owner.query("select payment_hash, memo, description_hash from ln_invoices where bolt11 = $1", [
+    said.pr,
+  ]);
+  const hashed = createHash("sha256").update(first.said.metadata).digest("hex");
+  assert.deepEqual([rows[0].memo, rows[0].description_hash], ["Thanks", hashed]);
+  node.settle(rows[0].payment_hash, 21_000n);
+  await run();
+  assert.equal((await available(ada)) - before, 21n);
+  for (const [query, reason] of [
+    ["amount=500", /whole satoshi/],
+    ["amount=21500", /whole satoshi/],
+    ["amount=x", /amount is missing/],
+    [`amount=1000&comment=${"x".repeat(141)}`, /too long/],
+    ["amount=9000000000000", /away/],
+  ] as const)
+    assert.match((await get(`${pathname}?${query}`)).said.reason, reason, query);
+  assert.equal((await get("/.well-known/lnurlp/nobody_is_called_so")).status, 404);
+  // Strangers who ask take none of the user's own invoices away.
+  for (let more = 0; more < 20; more += 1) await get(`${pathname}?amount=1000`);
+  assert.match((await get(`${pathname}?amount=1000`)).said.reason, /away/);
+  assert.equal((await ada.client.call(createLightningInvoice, { body: {} })).code, "");
 });
 
 test("a node that has less than its own part and what is in flight stops sending, and receiving goes on", async () => {

@@ -36,6 +36,7 @@ export async function invoiceFromOutside(amount: string, now: Date): Promise<{ i
   const { bolt11 } = await outside().createInvoice({
     msat: unitsOf(amount) * 1000n,
     memo: "Coffee and cake",
+    descriptionHash: null,
     expiresAt: new Date(now.getTime() + AN_HOUR_MS),
   });
   return { invoice: bolt11 };

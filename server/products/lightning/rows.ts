@@ -9,6 +9,7 @@ export type InvoiceRow = {
   readonly user_id: bigint;
   readonly msat: bigint;
   readonly memo: string;
+  readonly description_hash: string | null;
   readonly status: (typeof LN_INVOICE_STATUSES)[number];
   readonly payment_hash: string | null;
   readonly bolt11: string | null;
@@ -21,7 +22,7 @@ export type InvoiceRow = {
 /** Newest first. */
 export function invoicesOf(tx: ReadTx, userId: bigint, most: number): Promise<InvoiceRow[]> {
   return tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
+    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
     from ln_invoices
     where user_id = ${userId}
     order by id desc
@@ -30,7 +31,7 @@ export function invoicesOf(tx: ReadTx, userId: bigint, most: number): Promise<In
 
 export async function findInvoice(tx: ReadTx, userId: bigint, hash: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
+    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
     from ln_invoices
     where hash = ${hash} and user_id = ${userId}`;
   return row;
@@ -41,20 +42,37 @@ export async function ownerOfInvoice(tx: ReadTx, paymentHash: string): Promise<b
   return onlyRow(rows).user_id;
 }
 
+/** Of an account that is open and may use Lightning. */
+export async function findPayee(tx: ReadTx, username: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    select person.id
+    from users person
+    where lower(person.username) = lower(${username}) and person.level >= 1 and flag_is_on('isLightningEnabled', person.id)
+      and not exists (select from account_closures gone where gone.user_id = person.id and gone.closed_at is not null)`;
+  return row?.id;
+}
+
 export async function askInvoice(
   tx: Tx,
-  asked: { hash: string; userId: bigint; msat: bigint; memo: string; seconds: number },
+  asked: {
+    hash: string;
+    userId: bigint;
+    msat: bigint;
+    memo: string;
+    seconds: number;
+    descriptionHash?: string;
+  },
 ): Promise<string> {
-  const { hash, userId, msat, memo, seconds } = asked;
+  const { hash, userId, msat, memo, seconds, descriptionHash = null } = asked;
   const rows = await tx.rows<{ outcome: string }>`
-    select ask_lightning_invoice(${hash}, ${userId}, ${msat}::bigint, ${memo}, ${seconds}::int, ${tx.now}) as outcome`;
+    select ask_lightning_invoice(${hash}, ${userId}, ${msat}::bigint, ${memo}, ${seconds}::int, ${descriptionHash}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
 /** Those that the node has to make, oldest first. */
 export function askedInvoices(tx: ReadTx, most: number): Promise<InvoiceRow[]> {
   return tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
+    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
     from ln_invoices
     where status = 'asked' and expires_at > ${tx.now}
     order by id
@@ -64,7 +82,7 @@ export function askedInvoices(tx: ReadTx, most: number): Promise<InvoiceRow[]> {
 /** Of open ones, those that end at the latest then; and asked ones that were never made. */
 export function endingInvoices(tx: ReadTx, until: Date, most: number): Promise<InvoiceRow[]> {
   return tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
+    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
     from ln_invoices
     where status in ('open', 'asked') and expires_at <= ${until}
     order by expires_at
@@ -261,4 +279,8 @@ export async function seenNode(tx: ReadTx): Promise<SeenNode | undefined> {
     select seen_at > ${tx.now}::timestamptz - interval '2 minutes' as is_here, payable_msat, receivable_msat
     from ln_node`;
   return row;
+}
+
+export async function usernameOf(tx: ReadTx, userId: bigint): Promise<string> {
+  return onlyRow(await tx.rows<{ username: string }>`select username from users where id = ${userId}`).username;
 }

@@ -32,6 +32,7 @@ export async function makeInvoices({ db, lightning }: Ports): Promise<void> {
     const made = await node.createInvoice({
       msat: asked.msat,
       memo: asked.memo || BRAND_MEMO,
+      descriptionHash: asked.description_hash,
       expiresAt: asked.expires_at,
     });
     await db.tx((tx) => openInvoice(tx, { hash: asked.hash, ...made }));

@@ -3,20 +3,22 @@ import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
+import { addressOf } from "./here.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { type InvoiceRow, invoicesOf, type PaymentRow, paymentsOf, seenNode } from "./rows.ts";
+import { type InvoiceRow, invoicesOf, type PaymentRow, paymentsOf, seenNode, usernameOf } from "./rows.ts";
 
 const MOST = 50;
 
 export const shownBitcoin = (units: bigint) => displayFromUnits(units, CRYPTO.BTC.digits);
 
 export async function viewLightning(tx: ReadTx, userId: bigint): Promise<Lightning> {
-  const [node, invoices, payments, available, settings] = await Promise.all([
+  const [node, invoices, payments, available, settings, username] = await Promise.all([
     seenNode(tx),
     invoicesOf(tx, userId, MOST),
     paymentsOf(tx, { userId, most: MOST }),
     balanceOf(tx, accountOf.available(userId, "BTC")),
     readSettings(tx, ["lightning.payment_usd", "lightning.month_usd"]),
+    usernameOf(tx, userId),
   ]);
   const isHere = node?.is_here === true;
   const shown = (msat: bigint | undefined) => shownBitcoin(isHere ? (msat ?? 0n) / 1000n : 0n);
@@ -25,6 +27,7 @@ export async function viewLightning(tx: ReadTx, userId: bigint): Promise<Lightni
     canReceive: shown(node?.receivable_msat),
     canSend: shown(node?.payable_msat),
     available: shownBitcoin(available),
+    address: addressOf(username),
     invoices: invoices.map(viewInvoice),
     payments: payments.map(viewPayment),
     limits: {

@@ -34,7 +34,7 @@ type Made = TestInvoice & { readonly hash: string };
 export async function anOpenInvoice(app: TestApp, userId: bigint, msat = 10_000_000n): Promise<Made> {
   const hash = ids.hash();
   const made = await anOutsideInvoice(app, msat);
-  await app.owner.query("select ask_lightning_invoice($1, $2, $3, '', 3600, market_now())", [hash, userId, msat]);
+  await app.owner.query("select ask_lightning_invoice($1, $2, $3, '', 3600, null, market_now())", [hash, userId, msat]);
   await app.owner.query("select open_lightning_invoice($1, $2, $3, market_now())", [
     hash,
     made.paymentHash,

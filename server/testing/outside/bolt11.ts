@@ -8,6 +8,8 @@ type Said = {
   /** 0: the payer says how much. */
   readonly msat: bigint;
   readonly memo?: string;
+  /** Hex, in the place of the memo. */
+  readonly descriptionHash?: string | null;
   /** Seconds since 1970. */
   readonly at: number;
   readonly seconds?: number;
@@ -15,7 +17,7 @@ type Said = {
 
 export type TestInvoice = { readonly bolt11: string; readonly paymentHash: string; readonly preimage: string };
 
-export function signedInvoice({ msat, memo = "test", at, seconds = 3600 }: Said): TestInvoice {
+export function signedInvoice({ msat, memo = "test", descriptionHash = null, at, seconds = 3600 }: Said): TestInvoice {
   const preimage = createHash("sha256").update(ids.secret()).digest();
   const hash = createHash("sha256").update(preimage).digest();
   const prefix = `lnbcrt${msat > 0n ? `${msat * 10n}p` : ""}`;
@@ -23,7 +25,9 @@ export function signedInvoice({ msat, memo = "test", at, seconds = 3600 }: Said)
     ...number(at, 7),
     ...tagged(1, bech32.toWords(hash)),
     ...tagged(16, bech32.toWords(hash)),
-    ...tagged(13, bech32.toWords(Buffer.from(memo))),
+    ...(descriptionHash
+      ? tagged(23, bech32.toWords(Buffer.from(descriptionHash, "hex")))
+      : tagged(13, bech32.toWords(Buffer.from(memo)))),
     ...tagged(6, number(seconds, 4)),
   ];
   const key = createHash("sha256").update(ids.secret()).digest();

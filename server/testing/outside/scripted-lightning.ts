@@ -35,10 +35,10 @@ export function scriptedLightning(): ScriptedLightning {
     ends: new Map(),
     canceled: new Set(),
     missingMsat: 0n,
-    async createInvoice({ msat, memo, expiresAt }) {
+    async createInvoice({ msat, memo, descriptionHash, expiresAt }) {
       doing("createInvoice");
       const at = Math.floor(expiresAt.getTime() / 1000) - 3600;
-      return signedInvoice({ msat, memo, at });
+      return signedInvoice({ msat, memo, descriptionHash, at });
     },
     async settled(hash) {
       return settled.find(({ paymentHash }) => paymentHash === hash);

@@ -4,6 +4,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { Alert } from "#ui/alert.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { ReceiveCard } from "./receive-card.tsx";
 import { SendCard } from "./send-card.tsx";
@@ -26,6 +27,16 @@ export default function LightningScreen(props: LightningProps) {
           <p className="text-muted">{t("lightning.lead")}</p>
         </div>
         <dl className="grid gap-0.5 sm:text-end">
+          <dt className="text-xs text-muted">{t("lightning.address")}</dt>
+          <dd className="flex items-center gap-1 font-medium [overflow-wrap:anywhere] sm:justify-end">
+            <bdi dir="ltr">{lightning.address}</bdi>
+            <CopyButton
+              isIcon
+              text={lightning.address}
+              label={t("lightning.copy_address")}
+              doneLabel={t("lightning.copied")}
+            />
+          </dd>
           <dt className="text-xs text-muted">{t("lightning.available")}</dt>
           <dd className="text-xl font-bold tabular-nums">
             <bdi>{amountText(locale, `${lightning.available} BTC`)}</bdi>

@@ -10,6 +10,8 @@ create table ln_invoices (
   -- 0: the payer says how much.
   msat bigint not null,
   memo text not null,
+  -- Of one that was asked for at the user's Lightning Address: of what the payer was shown instead of a note.
+  description_hash text,
   status text not null default 'asked',
   -- Of the node: null until it has made the invoice.
   payment_hash text,
@@ -26,6 +28,7 @@ create table ln_invoices (
   constraint ln_invoices_memo_check check (char_length(memo) <= 140),
   constraint ln_invoices_status_check check (status in ('asked', 'open', 'settled', 'paid_inside', 'expired')),
   constraint ln_invoices_made_check check ((payment_hash is null) = (bolt11 is null) and (status in ('asked', 'expired') or payment_hash is not null)),
+  constraint ln_invoices_description_hash_check check (description_hash ~ '^[0-9a-f]{64}$'),
   constraint ln_invoices_payment_hash_check check (payment_hash ~ '^[0-9a-f]{64}$'),
   constraint ln_invoices_settled_check check ((settled_at is null) = (paid_msat is null) and (status in ('settled', 'paid_inside')) = (settled_at is not null)),
   constraint ln_invoices_expires_check check (expires_at > created_at)
