@@ -144,6 +144,9 @@ async function elsewhere(origin: string): Promise<readonly SocialProvider[]> {
   return [there.settings];
 }
 
+const nodesOf = (lightning: MarketOptions["lightning"]) =>
+  lightning ? { lightning: () => lightning.ours, outsideLightning: () => lightning.outside } : {};
+
 async function startMarket({
   chains: hasChains = false,
   blockMs,
@@ -158,8 +161,8 @@ async function startMarket({
   const opened = closedInTurn();
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
+  // Also of a process that ends with its market open.
   const removeFiles = () => rmSync(dataDir, { recursive: true, force: true });
-  // A process that ends with its market open closes nothing.
   process.once("exit", removeFiles);
   const port = await freePort();
   const inbox = hasInbox ? await startInbox(database.dbs.worker) : undefined;
@@ -179,7 +182,7 @@ async function startMarket({
     verifier: chains.verifier,
     distDir: resolve("dist"),
     ...(hasChains ? { chains } : {}),
-    ...(lightning ? { lightning: () => lightning.ours, outsideLightning: () => lightning.outside } : {}),
+    ...nodesOf(lightning),
   };
   await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);
@@ -191,10 +194,8 @@ async function startMarket({
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const { browser, leave } = await sharedBrowser();
   opened.push(
-    async () => {
-      process.off("exit", removeFiles);
-      removeFiles();
-    },
+    async () => void process.off("exit", removeFiles),
+    async () => removeFiles(),
     async () => inbox?.stop(),
     () => chains.stop(),
     () => app.close(),

@@ -139,8 +139,8 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a fee that is reversed after the claim is a debt",
-    file: `${FUNCTIONS}/rewards/settle_rewards.sql`,
-    text: "  where entry.id = any (reversed) and entry.status = 'claimed'\n",
+    file: `${FUNCTIONS}/rewards/reverse_rewards.sql`,
+    text: "  where entry.id = any (entry_ids) and entry.status = 'claimed' and entry.reverses is null\n",
     without: "  where false\n",
     test: REWARDS,
     only: "a fee that is reversed after the claim makes a debt that the next rewards pay, and the balance never falls",

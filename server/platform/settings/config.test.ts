@@ -21,7 +21,7 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
     "mysql://root:pass@host/db",
     "DATABASE_URL=mysql://…@host/db: must be postgres://user:password@host:port/database",
   ],
-  ["ROLE", "boss", "ROLE=boss: must be one of all, web, worker, chain, market, signer"],
+  ["ROLE", "boss", "ROLE=boss: must be one of all, web, worker, chain, market, lightning, signer"],
   [
     "SIGNER_DATABASE_URL",
     "mysql://root:pass@host/db",

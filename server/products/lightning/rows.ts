@@ -42,13 +42,12 @@ export async function ownerOfInvoice(tx: ReadTx, paymentHash: string): Promise<b
   return onlyRow(rows).user_id;
 }
 
-/** Of an account that is open and may use Lightning. */
+/** Who may use Lightning; a closed account has lost its name. */
 export async function findPayee(tx: ReadTx, username: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
     select person.id
     from users person
-    where lower(person.username) = lower(${username}) and person.level >= 1 and flag_is_on('isLightningEnabled', person.id)
-      and not exists (select from account_closures gone where gone.user_id = person.id and gone.closed_at is not null)`;
+    where lower(person.username) = lower(${username}) and person.level >= 1 and flag_is_on('isLightningEnabled', person.id)`;
   return row?.id;
 }
 

@@ -21,7 +21,7 @@ test("whole books halt nothing; a balance that nobody posted halts trades and mo
   const { rows } = await owner.query("select name, reason from halts order by name");
   assert.deepEqual(
     rows.map(({ name }) => name),
-    ["card_top_up", "conversions", "money_out", "new_trades", "releases", "spot", "store"],
+    ["card_top_up", "conversions", "lightning_out", "money_out", "new_trades", "releases", "spot", "store"],
   );
   for (const { reason } of rows) assert.match(reason, /^I1: /);
 });
