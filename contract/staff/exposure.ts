@@ -20,7 +20,6 @@ const exposureAim = z.strictObject({
   /** What leads back to the target; null within the band. */
   move: z.nullable(z.strictObject({ side: z.enum(HEDGE_MOVES), amount, usd: z.nullable(signed) })),
 });
-export type ExposureAim = z.infer<typeof exposureAim>;
 
 const currencyExposure = z.strictObject({
   currencyCode: z.union([cryptoCode, fiatCode]),

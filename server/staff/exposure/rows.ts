@@ -12,7 +12,7 @@ export function operatorAccounts(tx: ReadTx): Promise<AccountRow[]> {
     order by name`;
 }
 
-export type OrderedRow = { currency: string; units: bigint };
+type OrderedRow = { currency: string; units: bigint };
 
 /**
  * What open orders change of the operator's own when they are delivered as quoted: coins come that users have set aside, and the provider

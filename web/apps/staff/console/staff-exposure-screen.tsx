@@ -18,16 +18,21 @@ export const screen: PageScreen<"staff-exposure", typeof ExposureScreen> = {
 
 export default function ExposureScreen({ exposure: { currencies, usd, at } }: StaffExposureProps) {
   const t = useT();
-  const { locale } = usePage();
+  const { locale, href } = usePage();
   return (
     <ConsoleFrame title={t("exposure.title")} here="staffExposure">
-      <p className="max-w-3xl text-sm text-muted">{t("exposure.about")}</p>
+      <p className="max-w-3xl text-sm text-muted">
+        {t("exposure.about")}{" "}
+        <a className="text-brand underline" href={`${href("staffSettings", undefined)}?q=exposure.`}>
+          {t("exposure.settings")}
+        </a>
+      </p>
       <Card className="grid grid-cols-[minmax(0,1fr)] p-2">
         <Table
           caption={t("exposure.title")}
           head={(["currency", "exposure", "usd", "band", "state"] as const).map((key) => t(`exposure.head.${key}`))}
+          isStacked
           numbers={[1, 2]}
-          wide={[3]}
         >
           {currencies.map((one) => (
             <SumRow key={one.currencyCode} one={one} />
@@ -36,7 +41,7 @@ export default function ExposureScreen({ exposure: { currencies, usd, at } }: St
             <th scope="row" className="text-start font-semibold">
               {t("exposure.together")}
             </th>
-            <td />
+            <td className="max-sm:hidden" />
             <td className="text-end font-semibold whitespace-nowrap tabular-nums">
               {usd === null ? t("exposure.no_rate") : <bdi dir="ltr">{amountText(locale, `${usd} USD`)}</bdi>}
             </td>
@@ -70,7 +75,7 @@ function SumRow({ one }: { readonly one: CurrencyExposure }) {
       <td className="text-end whitespace-nowrap tabular-nums">
         {one.usd === null ? t("exposure.no_rate") : <bdi dir="ltr">{amountText(locale, `${one.usd} USD`)}</bdi>}
       </td>
-      <td className="whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+      <td className="whitespace-nowrap text-muted tabular-nums">
         {aim && (
           <bdi dir="ltr">
             {amountText(locale, `${aim.low} ${code}`)} – {amountText(locale, `${aim.high} ${code}`)}

@@ -3,8 +3,8 @@
 type Props = { readonly label: string; readonly exposure: string; readonly low: string; readonly high: string };
 
 const [WIDTH, HEIGHT] = [400, 16];
-/** The band is the middle half; beyond both ends the mark stays at the edge. */
-const [FROM, TO] = [WIDTH / 4, (WIDTH * 3) / 4];
+/** The band leaves a margin, in which the mark of an exposure beyond the band is. */
+const [FROM, TO] = [24, WIDTH - 24];
 
 export function BandPicture({ label, exposure, low, high }: Props) {
   const [first, last] = [Number(low), Number(high)];

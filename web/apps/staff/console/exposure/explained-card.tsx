@@ -23,7 +23,7 @@ export function ExplainedCard({ one }: { readonly one: CurrencyExposure }) {
         )}
       </div>
       {one.aim && <Aim one={one} aim={one.aim} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 lg:grid-cols-[1fr_1.1fr_1.1fr]">
         <Part title={t("exposure.held")} parts={one.held} sum={one.heldSum} code={code} />
         <Part title={t("exposure.owed")} parts={one.owed} sum={one.owedSum} code={code} />
         <Part title={t("exposure.own")} parts={one.own} sum={one.ownSum} code={code} />
@@ -34,6 +34,7 @@ export function ExplainedCard({ one }: { readonly one: CurrencyExposure }) {
             [t("exposure.sum.own"), shown(one.ownSum)],
             [t("exposure.sum.ordered"), shown(one.ordered)],
             [t("exposure.sum.exposure"), shown(one.exposure)],
+            ...(one.aim ? [[t("exposure.sum.target"), shown(one.aim.target)] as const] : []),
           ]}
         />
       </dl>
@@ -53,11 +54,13 @@ function Part({ title, parts, sum, code }: PartProps) {
   const { locale } = usePage();
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 text-sm" aria-label={title}>
-      <h3 className="flex flex-wrap justify-between gap-x-3 border-b border-line pb-1 font-semibold">
-        <span>{title}</span>
-        <bdi dir="ltr" className="tabular-nums">
-          {amountText(locale, `${sum} ${code}`)}
-        </bdi>
+      <h3 className="grid gap-0.5 border-b border-line pb-1.5 font-semibold">
+        <span className="text-xs font-medium text-muted">{title}</span>
+        <span>
+          <bdi dir="ltr" className="tabular-nums">
+            {amountText(locale, `${sum} ${code}`)}
+          </bdi>
+        </span>
       </h3>
       {parts.length === 0 ? (
         <p className="text-muted">{t("exposure.nothing")}</p>
@@ -100,11 +103,8 @@ function Aim({ one: { currencyCode: code, exposure }, aim }: AimProps) {
         })}
         {...{ exposure, low: aim.low, high: aim.high }}
       />
-      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted" dir="ltr">
+      <p className="flex justify-between gap-x-4 text-xs text-muted tabular-nums" dir="ltr">
         <bdi>{shown(aim.low)}</bdi>
-        <bdi dir="auto">
-          {t("exposure.target")} <bdi dir="ltr">{shown(aim.target)}</bdi>
-        </bdi>
         <bdi>{shown(aim.high)}</bdi>
       </p>
     </div>
