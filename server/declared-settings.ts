@@ -30,6 +30,7 @@ import { SETTINGS as ownData } from "./compliance/own-data/settings.ts";
 import { SETTINGS as closing } from "./compliance/closing/settings.ts";
 import { SETTINGS as retention } from "./compliance/retention/settings.ts";
 import { SETTINGS as desk } from "./staff/desk/settings.ts";
+import { SETTINGS as exposure } from "./staff/exposure/settings.ts";
 import { SETTINGS as support } from "./staff/support/settings.ts";
 import { SETTINGS as staff } from "./staff/console/settings.ts";
 
@@ -66,5 +67,6 @@ export const SETTINGS = {
   ...retention,
   ...staff,
   ...desk,
+  ...exposure,
   ...support,
 } as const;

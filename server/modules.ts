@@ -55,6 +55,7 @@ import { module as partners } from "./reach/partners/index.ts";
 import { module as exports } from "./reach/exports/index.ts";
 import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
+import { module as exposure } from "./staff/exposure/index.ts";
 import { module as support } from "./staff/support/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
@@ -115,6 +116,7 @@ export const MODULES: readonly Module[] = [
   exports,
   auditLog,
   desk,
+  exposure,
   support,
   staff,
   profiles,

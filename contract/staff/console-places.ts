@@ -14,6 +14,7 @@ export const CONSOLE_PLACES = {
   staffSendOuts: { right: "held_send_outs", label: "sendouts.nav" },
   staffDesk: { right: "console", label: "staff.title" },
   staffLedger: { right: "console", label: "console.ledger.title" },
+  staffExposure: { right: "console", label: "exposure.title" },
   staffOrders: { right: "console", label: "orders.title" },
   staffCards: { right: "console", label: "cardstaff.title" },
   staffAudit: { right: "console", label: "audit.title" },

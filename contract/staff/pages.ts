@@ -19,6 +19,7 @@ import type { ProviderOrders } from "../products/provider-orders.ts";
 import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
+import type { HouseExposure } from "./exposure.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
@@ -52,6 +53,8 @@ export type StaffLedgerProps = {
   ledger: StaffLedger;
   filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
 };
+
+export type StaffExposureProps = { exposure: HouseExposure };
 
 /** `who` is "" where the address names nobody. */
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };
@@ -176,6 +179,7 @@ export const STAFF_PAGES = {
   "staff-settings": definePage<StaffSettingsProps>()({ staffSettings: "/staff/settings" }),
   "staff-flags": definePage<StaffFlagsProps>()({ staffFlags: "/staff/flags" }),
   "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
+  "staff-exposure": definePage<StaffExposureProps>()({ staffExposure: "/staff/exposure" }),
   "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
   "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),
   "staff-support": definePage<StaffSupportProps>()({ staffSupport: "/staff/support" }),

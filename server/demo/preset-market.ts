@@ -1,6 +1,6 @@
 /**
  * Where a demo market differs: all use play money, an offer requires a confirmed email only, and badges ignore network
- * addresses, because all users of one machine share one.
+ * addresses, because all users of one machine share one. The operator aims at what it starts with.
  */
 import type { Tx } from "../platform/postgres/db.ts";
 import { presetSettings } from "../reference/settings/index.ts";
@@ -11,5 +11,7 @@ export async function presetMarket(tx: Tx, { isDemo }: { isDemo: boolean }): Pro
     "accounts.play_money": isDemo ? true : null,
     "offers.creation_level": isDemo ? 1 : null,
     "badges.partners": isDemo ? 0 : null,
+    "exposure.target": isDemo ? { BTC: "5", ETH: "120", USDT: "400000" } : null,
+    "exposure.band": isDemo ? { BTC: "0.5", ETH: "5", USDT: "20000" } : null,
   });
 }

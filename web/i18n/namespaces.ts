@@ -20,6 +20,7 @@ import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type emails from "./emails/en.json";
 import type exports from "./exports/en.json";
+import type exposure from "./exposure/en.json";
 import type giftcards from "./giftcards/en.json";
 import type given from "./given/en.json";
 import type hedging from "./hedging/en.json";
@@ -88,6 +89,7 @@ export type Namespaces = {
   disputes: typeof disputes;
   emails: typeof emails;
   exports: typeof exports;
+  exposure: typeof exposure;
   giftcards: typeof giftcards;
   given: typeof given;
   hedging: typeof hedging;

@@ -18,6 +18,7 @@ import { viewStaffCards } from "../../products/cards/index.ts";
 import { viewStaffOrders } from "../../products/ramps/index.ts";
 import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
+import { viewExposure } from "../../staff/exposure/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
@@ -46,6 +47,10 @@ async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
     page: "staff-ledger",
     props: { ledger: await viewLedger(tx, { show, ...asked }), filters: { show, ...shown } },
   };
+}
+
+async function loadExposure({ tx }: PageContext): Promise<Shown> {
+  return { page: "staff-exposure", props: { exposure: await viewExposure(tx) } };
 }
 
 async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
@@ -148,6 +153,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffSettings", loadSettings),
   consolePage("staffAnnouncements", loadAnnouncements),
   consolePage("staffLedger", loadLedger),
+  consolePage("staffExposure", loadExposure),
   consolePage("staffErrors", loadErrors),
   consolePage("staffWebhooks", loadWebhooks),
   consolePage("staffMessageReports", loadReports),
