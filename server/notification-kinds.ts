@@ -14,6 +14,7 @@ import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/noti
 import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
 import { NOTIFICATIONS as custody } from "./money/custody/notifications.ts";
 import { NOTIFICATIONS as cards } from "./products/cards/notifications.ts";
+import { NOTIFICATIONS as hedging } from "./products/hedging/notifications.ts";
 import { NOTIFICATIONS as ramps } from "./products/ramps/notifications.ts";
 import { NOTIFICATIONS as providers } from "./products/providers/notifications.ts";
 import { NOTIFICATIONS as topUps } from "./products/top-ups/notifications.ts";
@@ -50,6 +51,7 @@ export const WALLET_NOTIFICATIONS = {
   ...bonds.wallet,
   ...providers.wallet,
   ...topUps.wallet,
+  ...hedging.wallet,
   ...ramps.wallet,
   ...store.wallet,
   ...staff.wallet,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { type Answer, type Call, isKept, send } from "./calls.ts";
 import type { Draw, Model, ModelTrade } from "./types.ts";
 import { type Place, stateOf } from "./offers/place.ts";
+import type { Spot } from "./money/spot-orders.ts";
 import { depositsOfModel, sendingsOfModel } from "./money/wallet.ts";
 
 /** How often each kind of command was accepted, and each refusal was given. */
@@ -10,6 +11,7 @@ export type Count = Map<string, number>;
 export type Run = {
   readonly place: Place;
   model: Model;
+  readonly spot: Spot;
   readonly random: Draw;
   readonly count: Count;
   readonly made: { readonly call: Call; readonly answer: Answer }[];

@@ -35,7 +35,9 @@ after(() => servers.stop());
 test(`${SCHEDULES} random schedules over two processes agree with the model`, { timeout: 900_000 }, async (t) => {
   let count = 0;
   await eachSeed(t, { suite: "market", fresh: SCHEDULES }, async (seed) => {
-    const transitions = await runSchedule({ db, worker: dbs.worker, servers, world }, seed, { count: met });
+    const transitions = await runSchedule({ db, worker: dbs.worker, matcher: dbs.market, servers, world }, seed, {
+      count: met,
+    });
     count += 1;
     schedules += 1;
     if (count % 10 === 0) assert.deepEqual(await checkBooks({ db, log: testLog }), []);

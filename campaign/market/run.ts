@@ -13,6 +13,7 @@ import { apply, copyOf, hearNews, proveEnding, takeCase } from "./model.ts";
 import type { Command, Model, ModelTrade, Role } from "./types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./money/paid.ts";
 import { addKey, lookAtWallet, quoteOne } from "./money/send.ts";
+import { actOnSpot, endSpot, openSpot } from "./money/spot.ts";
 import { openOne, takeAgain } from "./open.ts";
 import { readPages } from "./readers.ts";
 import { plainTrades } from "./offers/special.ts";
@@ -28,6 +29,7 @@ import {
   setClock,
   settle,
   stateOf,
+  TETHER_UNITS,
 } from "./offers/place.ts";
 import { METHODS } from "./offers/terms.ts";
 import * as verbs from "./verbs.ts";
@@ -40,7 +42,8 @@ export async function runSchedule(
 ): Promise<number> {
   const random = makeIds(seededRandom(String(seed)));
   const place = await settle(market, random);
-  const run: Run = { place, model: modelAtFirst(market), random, count: counted, made: [] };
+  const spot = await openSpot(market);
+  const run: Run = { place, model: modelAtFirst(market), spot, random, count: counted, made: [] };
   let accepted = await openOne(run);
   for (let step = 0; step < steps; step++) {
     const { trades } = run.model;
@@ -53,6 +56,7 @@ export async function runSchedule(
     if (random.below(8) === 0) accepted += await takeSpecial(run);
     if (random.below(400) === 0) await crowdSpecial(run);
     if (random.below(12) === 0) accepted += await convertOne(run);
+    if (random.below(8) === 0) await actOnSpot(run);
     const isQuoted = random.below(8) === 0 && (await quoteOne(run));
     // Nobody waits long with what they have just confirmed.
     const first = isQuoted && random.below(2) === 0 ? sendOfNewest(run.model) : draw(run.model, random);
@@ -68,6 +72,7 @@ export async function runSchedule(
     await lookAgain?.();
   }
   await comeToRest(run);
+  await endSpot(run);
   return accepted;
 }
 
@@ -75,7 +80,14 @@ function modelAtFirst({ world }: Market): Model {
   return {
     nowMin: 0,
     ...{ halts: new Set(), away: new Set() },
-    people: PEOPLE.map((person) => ({ ...person, tether: 0n, held: 0n, heldUntil: 0, positive: 0, negative: 0 })),
+    people: PEOPLE.map((person) => ({
+      ...person,
+      tether: TETHER_UNITS,
+      held: 0n,
+      heldUntil: 0,
+      positive: 0,
+      negative: 0,
+    })),
     available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
     ...{ fees: 0n, loss: 0n },
     ...{ offers: [], trades: [], deposits: [], sendings: [] },

@@ -10,7 +10,7 @@ export type WalletPayload = {
   /** Decimal of the coin. */
   amount: string;
   txid: string | null;
-  /** The status of a send-out. */
+  /** The status of a send-out; of a rule that did not convert, why. */
   status?: string;
 };
 

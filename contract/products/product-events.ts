@@ -4,6 +4,8 @@ export const PRODUCT_EVENTS = [
   ...(["wallet.order_paid", "wallet.order_settled", "wallet.order_returned"] as const),
   /** A monthly top-up waits for a yes; `subject` is the hash of the question, and nothing has moved. */
   "wallet.top_up_asked",
+  /** A rule converted, and `subject` is the quote; or it did not, and `subject` is the rule, the status says why, and nothing has moved. */
+  ...(["wallet.hedge_converted", "wallet.hedge_failed"] as const),
   /** Money for a purchase bought coins, is held, or went back. */
   ...(["wallet.ramp_bought", "wallet.ramp_held", "wallet.ramp_refunded"] as const),
   ...(["wallet.ramp_sold", "wallet.ramp_returned"] as const),

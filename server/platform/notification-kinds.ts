@@ -21,6 +21,8 @@ type WalletKind = {
   readonly on: WalletEvent;
   /** Where it leads; to the wallet without one. */
   readonly link?: string;
+  /** The status of its events is shown as the reason. */
+  readonly hasReason?: true;
   readonly status?: PaymentStatus | (typeof JOURNAL_SIDES)[number];
   /** In the page and the app alone unless its reader wants more. */
   readonly isMinor?: true;

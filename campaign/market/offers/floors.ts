@@ -49,6 +49,9 @@ const FLOORS = {
   ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10 },
   ...{ "auth.proof_limit": 3, "another passkey": 20, "wallet.security_hold": 10 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
+  ...{ "spot order": 600, "spot fill": 150, "spot cancel": 80, "spot amend": 80 },
+  ...{ "spot.price_far": 30, "spot.too_small": 50, "spot.no_session": 15, "spot.order_ended": 50 },
+  ...{ "spot.order_unknown": 30, "spot.amend_lower": 15, "a spot process that was replaced": 100 },
   ...{ "dispute.too_early": 1, "dispute.second_person": 3, "trade.not_yours": 80, "trade.reopen_too_late": 1 },
   ...{ "trade.cancel_refused": 20, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
 } as const;

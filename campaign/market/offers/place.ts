@@ -17,8 +17,17 @@ import { farAddress, lossIn, walletOf, type World } from "../chain.ts";
 import type { Draw, Halt, Role } from "../types.ts";
 import { depositAddress } from "../verbs.ts";
 
-/** `db` is the owner's, `worker` the login that runs the timers; the follower of the chain and the signer are in the test's process. */
-export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers; readonly world: World };
+/**
+ * `db` is the owner's, `worker` the login that runs the timers, `matcher` that of spot markets; the follower of the chain and the
+ * signer are in the test's process.
+ */
+export type Market = {
+  readonly db: Db;
+  readonly worker: Db;
+  readonly matcher: Db;
+  readonly servers: Servers;
+  readonly world: World;
+};
 export type Place = {
   readonly market: Market;
   readonly moderators: readonly Caller[];
@@ -58,6 +67,8 @@ export const PEOPLE = [
 ] as const;
 /** Enough for offers by gift card and PayPal however their trades go. */
 const BOND_USD = 500n;
+/** Everybody has them at first, to buy with. */
+export const TETHER_UNITS = 2_000_000_000n;
 /** The first so many. */
 export const TRADERS = 3;
 
@@ -76,7 +87,7 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
     for (const { level, units } of PEOPLE) {
       const person = await aCaller(tx);
       await tx.rows`update users set granted_level = ${level} where id = ${person.id}`;
-      await giveCoins(tx, person.id, { BTC: units, USDT: BOND_USD * 1_000_000n });
+      await giveCoins(tx, person.id, { BTC: units, USDT: BOND_USD * 1_000_000n + TETHER_UNITS });
       await seedBonds(tx, [person.id], BOND_USD);
       people.push(person);
     }

@@ -18,6 +18,8 @@ export type WalletChange = {
     | "order_settled"
     | "order_returned"
     | "top_up_asked"
+    | "hedge_converted"
+    | "hedge_failed"
     | "ramp_bought"
     | "ramp_held"
     | "ramp_refunded"
@@ -35,7 +37,7 @@ export type WalletChange = {
   readonly subject: string;
   readonly units: bigint;
   readonly txid: string | null;
-  /** For a send-out: its status. */
+  /** For a send-out: its status. For a rule that did not convert: why. */
   readonly status?: string;
 };
 

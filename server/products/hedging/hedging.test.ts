@@ -12,6 +12,7 @@ import { hedgeRuleText } from "#contract/products/hedging-names.ts";
 import { checkInvariants, halt, LEDGER_CHECKS, lift, post } from "../../money/ledger/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { ids } from "../../platform/ids.ts";
+import { listNotifications } from "#contract/reach/notifications.ts";
 import { aDeposit, aHedger, aRule, openHedging, setPrice } from "../../testing/market/hedging.ts";
 import { aMarket, aTrade, type TestPerson, testApp } from "../../testing/index.ts";
 import { HEDGE_CHECKS } from "./invariants.ts";
@@ -136,6 +137,40 @@ test("a rule that does not convert says why, and is tried at its next occasion o
   await person.client.call(switchHedgeRule, { params: { id: rule.id }, body: { status: "paused" } });
   assert.equal(await outcome(), "paused");
   assert.equal((await seen(person)).rules[0]?.month.conversions, 0);
+});
+
+test("a conversion is notified, and a failure with its reason, once a day for each rule and reason", async () => {
+  const person = await aHedger(app);
+  const rule = await aRule(person);
+  const guarded = await aRule(person, { price_side: "at_most", price_usd: "1" });
+  const deposit = async (units: bigint) => {
+    await aDeposit(app, person.id, units);
+    await runAll();
+    await app.deliverEvents();
+  };
+  const notified = async () =>
+    (await person.client.call(listNotifications, { query: {} })).data
+      .filter(({ link }) => link === "/hedging")
+      .map(({ kind, subject, details }) => [kind, subject === rule.id, details.crypto, details.why].join(" "));
+  await deposit(BTC / 100n);
+  assert.deepEqual(await notified(), ["hedge_converted false 495 USDT "], "the other rule waits for its price");
+  await deposit(500n);
+  await deposit(700n);
+  await app.db.tx((tx) => halt(tx, { name: "conversions", reason: "test" }));
+  await person.client.call(switchHedgeRule, { params: { id: guarded.id }, body: { status: "ended" } });
+  await deposit(BTC / 100n);
+  await app.db.tx((tx) => lift(tx, "conversions"));
+  assert.deepEqual((await notified()).slice(0, -1), [
+    "hedge_failed true 0.01 BTC halted",
+    "hedge_failed true 0.000005 BTC too_small",
+  ]);
+  await app.owner.query("alter table hedge_runs disable trigger all");
+  await app.owner.query("update hedge_runs set at = at - interval '1 day' where user_id = $1", [person.id]);
+  await app.owner.query("alter table hedge_runs enable trigger all");
+  await deposit(500n);
+  assert.equal((await notified()).length, 4, "the next day");
+  const mails = await app.owner.query("select subject from mails where subject like 'Your rule did not%' order by id");
+  assert.equal(mails.rows[0]?.subject, "Your rule did not convert: There was less than 1 USD to convert");
 });
 
 test("a deposit that the network took back after its conversion pauses the rule", async () => {

@@ -114,7 +114,10 @@ export async function insertTimes(tx: Tx, most: number): Promise<void> {
 
 export type DueRow = {
   readonly rule_id: bigint;
+  /** Of the rule. */
+  readonly hash: string;
   readonly subject: string;
+  readonly arrived_units: bigint | null;
   readonly user_id: bigint;
   readonly from_currency: CryptoCode;
   readonly to_currency: CryptoCode;
@@ -123,7 +126,7 @@ export type DueRow = {
 /** The oldest. */
 export function duesOf(tx: ReadTx, most: number): Promise<DueRow[]> {
   return tx.rows<DueRow>`
-    select due.rule_id, due.subject, rule.user_id, rule.from_currency, rule.to_currency
+    select due.rule_id, rule.hash, due.subject, due.arrived_units, rule.user_id, rule.from_currency, rule.to_currency
     from hedge_dues due
     join hedge_rules rule on rule.id = due.rule_id
     order by due.due_at, due.rule_id
@@ -138,4 +141,16 @@ export async function runRule(
   const rows = await tx.rows<{ outcome: string }>`
     select run_hedge(${due.rule_id}, ${due.subject}, ${quoteHash}, ${rate}::numeric, ${at}) as outcome`;
   return onlyRow(rows).outcome;
+}
+
+/** Whether the rule had this outcome once on this day (UTC). The run that is asked about is in the table already. */
+export async function isFirstOfDay(
+  tx: ReadTx,
+  { ruleId, outcome, at }: { ruleId: bigint; outcome: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx.rows<{ runs: number }>`
+    select count(*)::int as runs
+    from hedge_runs
+    where rule_id = ${ruleId} and outcome = ${outcome} and at >= date_trunc('day', ${at}::timestamptz, 'utc')`;
+  return onlyRow(rows).runs === 1;
 }

@@ -7,10 +7,12 @@ import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { conversionRate, findConversionQuote } from "../wallet/index.ts";
-import { type DueRow, duesOf, insertArrivals, insertTimes, pauseReversedRules, runRule } from "./rows.ts";
+import { type DueRow, duesOf, insertArrivals, insertTimes, isFirstOfDay, pauseReversedRules, runRule } from "./rows.ts";
 
 const AT_ONCE = 50;
 const TIMES_AT_ONCE = 500;
+/** The rule was paused by its user, its price is not in range, or another turn ran the occasion: no failures. */
+const AS_ITS_USER_WANTS = ["paused", "price", "gone"];
 
 type Arrival = "wallet.deposit_credited" | "trade.release" | "trade.award_buyer" | "trade.award_seller";
 
@@ -52,11 +54,16 @@ export async function runHedges({ db, log }: Pick<AppPorts, "db" | "log">): Prom
 
 async function runOnce(tx: Tx, due: DueRow): Promise<string> {
   const quoteHash = ids.hash();
-  const outcome = await runRule(tx, { due, quoteHash, rate: await rateOrNone(tx, due), at: await tx.readClock() });
+  const at = await tx.readClock();
+  const outcome = await runRule(tx, { due, quoteHash, rate: await rateOrNone(tx, due), at });
   const quote = outcome === "converted" ? await findConversionQuote(tx, quoteHash) : undefined;
   if (quote) {
     const { user_id: userId, to_currency: currency, to_units: units } = quote;
-    emitWalletEvent(tx, { userId, currency, reason: "conversion", subject: quoteHash, units, txid: null });
+    emitWalletEvent(tx, { userId, currency, reason: "hedge_converted", subject: quoteHash, units, txid: null });
+  } else if (!AS_ITS_USER_WANTS.includes(outcome) && (await isFirstOfDay(tx, { ruleId: due.rule_id, outcome, at }))) {
+    const { user_id: userId, from_currency: currency, hash: subject, arrived_units: units } = due;
+    const failure = { reason: "hedge_failed", status: outcome, units: units ?? 0n, txid: null } as const;
+    emitWalletEvent(tx, { userId, currency, subject, ...failure });
   }
   return outcome;
 }

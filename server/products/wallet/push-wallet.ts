@@ -26,6 +26,7 @@ const OWN_JOURNALS: Readonly<Partial<Record<MovingEvent, readonly string[]>>> = 
   "wallet.bond_deposited": ["bond_deposit"],
   "wallet.bond_returned": ["bond_return"],
   "wallet.reward_claimed": ["reward_claim"],
+  "wallet.hedge_converted": ["conversion"],
   "wallet.order_paid": ["provider_pay", "ramp_sell"],
   "wallet.order_settled": ["provider_done"],
   "wallet.order_returned": ["provider_return"],

@@ -71,6 +71,9 @@ function NoticeList({ items, isFailed }: { items: readonly Notification[] | null
                 {t("notices.share", { amount: isolated(amountText(page.locale, item.details.share)) })}
               </span>
             )}
+            {item.details.why && (
+              <span className="text-xs">{t.maybe(`notices.why.${item.details.why}`, item.details.why)}</span>
+            )}
             <span className="flex flex-wrap gap-x-2 text-xs text-muted">
               {[item.details.fiat, item.details.crypto].filter(Boolean).map((amount) => (
                 <bdi key={amount} className="tabular-nums">
