@@ -39,7 +39,7 @@ export const rowsText = (): string => readFileSync(join(SERVER, "rows.sql"), "ut
 /** Under this name the register knows which rows a database has. */
 export const rowsFile = (): SqlFile => ({ name: "rows.sql", text: rowsText(), digest: digestOf(rowsText()) });
 
-const rolesText = (): string => readFileSync(join(SERVER, "platform/database/roles.sql"), "utf8");
+export const rolesText = (): string => readFileSync(join(SERVER, "platform/database/roles.sql"), "utf8");
 
 /** Changes with any text that a database is made of: the name of the template of tests. */
 export function filesDigest(): string {

@@ -5,7 +5,15 @@
  */
 import type pg from "pg";
 import { addFunctions, applyFunctions, applyRows } from "./apply-functions.ts";
-import { buildText, functionFiles, migrationFiles, noteBuilt, rowsFile, type SqlFile } from "./database-files.ts";
+import {
+  buildText,
+  functionFiles,
+  migrationFiles,
+  noteBuilt,
+  rolesText,
+  rowsFile,
+  type SqlFile,
+} from "./database-files.ts";
 import { takeOver } from "./first-baseline.ts";
 import { withClient } from "./logins.ts";
 
@@ -67,7 +75,11 @@ async function change(client: pg.Client): Promise<Changes> {
   }
   const due = known.filter(({ name }) => !ran.has(name));
   await client.query("set local check_function_bodies = off");
-  if (due.length > 0) await addFunctions(client);
+  if (due.length > 0) {
+    // Functions are granted to logins, of which this cluster may lack the newest.
+    await client.query(rolesText());
+    await addFunctions(client);
+  }
   for (const migration of due) await run(client, migration);
   const functions = await applyFunctions(client);
   await applyRows(client);
