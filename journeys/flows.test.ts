@@ -32,7 +32,7 @@ test("a gift card goes from the vault to released coins", { timeout: 400_000 }, 
   const { page } = buyer;
   await page.goto("/dashboard");
   await mounted(page);
-  await page.getByRole("link", { name: "Gift cards" }).click();
+  await page.getByRole("region", { name: "Shortcuts" }).getByRole("link", { name: "Gift cards" }).click();
   await page.waitForURL(/gift-cards/);
   await mounted(page);
   await page.getByText("Your vault is empty").waitFor();

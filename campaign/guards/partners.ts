@@ -91,7 +91,7 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
   },
   {
     promise: "a journal of a fee that commits late is found",
-    file: `${FUNCTIONS}/rewards/note_product_fees.sql`,
+    file: `${FUNCTIONS}/rewards/fee_journals.sql`,
     text: " and not pg_visible_in_snapshot(journal.xid, mark.snapshot)",
     without: " and journal.xid > pg_snapshot_xmax(mark.snapshot)",
     test: PRODUCTS,

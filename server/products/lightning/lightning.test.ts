@@ -200,6 +200,26 @@ test("a payment whose call is not heard stays in flight, is looked up, and is ca
   await holds();
 });
 
+test("a payment that the node never takes comes back once its invoice can be paid no more, and not before", async () => {
+  const ada = await aPayer();
+  const before = await available(ada);
+  const invoice = await outside(10_000_000n, { seconds: 300 });
+  await paid(ada, invoice.bolt11);
+  node.fails.add("pay");
+  await run();
+  await app.moveClock(310_000);
+  await run();
+  assert.equal((await lastPayment(ada))?.status, "in_flight");
+  await app.moveClock(60_000);
+  await run();
+  const after = await lastPayment(ada);
+  assert.deepEqual([after?.status, after?.failure], ["failed", "expired"]);
+  assert.equal(await available(ada), before);
+  node.fails.delete("pay");
+  await freshRates(app);
+  await holds();
+});
+
 test("a preimage that is not of the hash settles nothing", async () => {
   const ada = await aPayer();
   const invoice = await outside(10_000_000n);

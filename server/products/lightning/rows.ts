@@ -223,18 +223,21 @@ export type BegunRow = {
   readonly bolt11: string;
   readonly msat: bigint;
   readonly network_units: bigint;
+  /** Its invoice can be paid no more: a call that is on its way would be refused. */
+  readonly is_over: boolean;
 };
 
-export function beginPayments(tx: Tx, most: number): Promise<BegunRow[]> {
-  return tx.rows<BegunRow>`
-    select quote_id, payment_hash, bolt11, msat, network_units
+export function beginPayments(tx: Tx, most: number): Promise<unknown[]> {
+  return tx.rows`
+    select quote_id
     from begin_lightning_payments(${most}::int, ${tx.now})`;
 }
 
 /** Those whose end the node has not said, oldest first. */
 export function paymentsInFlight(tx: ReadTx, most: number): Promise<BegunRow[]> {
   return tx.rows<BegunRow>`
-    select paid.quote_id, asked.payment_hash, asked.bolt11, asked.msat, asked.network_units
+    select paid.quote_id, asked.payment_hash, asked.bolt11, asked.msat, asked.network_units,
+      asked.expires_at < ${tx.now}::timestamptz - interval '1 minute' as is_over
     from ln_payments paid
     join ln_quotes asked on asked.quote_id = paid.quote_id
     where paid.status = 'in_flight'

@@ -100,6 +100,7 @@ async function advance({ db, node }: Advancing, payment: BegunRow): Promise<void
     return end(db, { quoteId: payment.quote_id, preimage: found.preimage, networkMsat: found.feeMsat, failure: null });
   const failed = (failure: string) => end(db, { quoteId: payment.quote_id, preimage: null, networkMsat: 0n, failure });
   if (found.state === "failed") return failed(found.why);
+  if (payment.is_over) return failed("expired");
   // The node never heard of this hash: the call was not made yet. It is made with the same hash, which the node takes once.
   const read = await node.decode(payment.bolt11);
   const isOther = read.paymentHash !== payment.payment_hash || (read.msat > 0n && read.msat !== payment.msat);
@@ -129,13 +130,13 @@ export async function watchNode({ db, lightning }: Ports): Promise<void> {
   await db.tx((tx) => noteNode(tx, state));
   const now = await db.read(async (tx) => tx.now);
   for (const { payment_hash } of await db.read((tx) => paidInsideHashes(tx, new Date(now.getTime() - ENDING_MS))))
-    await node.cancelInvoice(payment_hash);
+    await cancel(node, payment_hash);
   const ending = await db.read((tx) => endingInvoices(tx, now, AT_ONCE));
   for (const { payment_hash } of ending) {
     if (payment_hash === null) continue;
     const settled = await node.settled(payment_hash);
     if (settled && !(await creditOne({ db }, settled))) return;
-    if (!settled) await node.cancelInvoice(payment_hash);
+    if (!settled) await cancel(node, payment_hash);
   }
   await db.tx((tx) =>
     endInvoices(
@@ -144,3 +145,6 @@ export async function watchNode({ db, lightning }: Ports): Promise<void> {
     ),
   );
 }
+
+/** One that was settled meanwhile is credited all the same, and one that the node has lost cannot be paid. */
+const cancel = (node: LightningNode, paymentHash: string) => node.cancelInvoice(paymentHash).catch(() => undefined);

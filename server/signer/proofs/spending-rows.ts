@@ -9,7 +9,7 @@ export type AskedSum = {
   readonly usdCents: bigint | null;
 };
 
-/** By place: what leaves their seller by releases, fee included, and what leaves by quotes of send-outs. */
+/** By place: what leaves their seller by releases, fee included, and what leaves by quotes of send-outs and of Lightning payments. */
 export async function askedSums(tx: ReadTx, asked: readonly Asked[]): Promise<Map<number, AskedSum>> {
   const rows = await tx.rows<{ place: number; subject: string; usd_cents: bigint | null }>`
     with asked as (
@@ -29,6 +29,11 @@ export async function askedSums(tx: ReadTx, asked: readonly Asked[]): Promise<Ma
       from asked
       join send_out_quotes quote on quote.hash = asked.id and quote.user_id = asked.user_id
       where asked.kind = 'send_out'
+      union all
+      select asked.place, 'provider_order:' || quote.hash, quote.currency, quote.units
+      from asked
+      join product_quotes quote on quote.hash = asked.id and quote.user_id = asked.user_id
+      where asked.kind = 'order' and quote.product = 'lightning'
     )
     select leaving.place, leaving.subject, ceil(leaving.units * rates.rate * 100 / 10::numeric ^ coin.digits)::bigint as usd_cents
     from leaving
@@ -41,7 +46,7 @@ export async function askedSums(tx: ReadTx, asked: readonly Asked[]): Promise<Ma
 
 /**
  * By user, of the last day but for these subjects: what was let go, or may still be by a proof that is alive. A send-out
- * that never left counts for nothing.
+ * or Lightning payment that never left counts for nothing.
  */
 export async function countedSums(
   tx: ReadTx,
@@ -61,6 +66,11 @@ export async function countedSums(
         join send_outs on send_outs.quote_id = quote.id
         where proofs.subject like 'send_out_reserve:%' and quote.hash = split_part(proofs.subject, ':', 2)
           and send_outs.status in ('failed', 'cancelled'))
+      and not exists (
+        select
+        from product_quotes quote
+        join ln_payments paid on paid.quote_id = quote.id
+        where proofs.subject like 'provider_order:%' and quote.hash = split_part(proofs.subject, ':', 2) and paid.status = 'failed')
     group by proofs.user_id`;
   return new Map(rows.map(({ user_id, usd_cents }) => [user_id, usd_cents]));
 }

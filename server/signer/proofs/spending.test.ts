@@ -66,6 +66,28 @@ test("releases and send-outs count together, to the last cent of the day, and th
   assert.equal((await send(other, 400)).status, 200, "another one's day");
 });
 
+test("payments over Lightning count with them, and orders that others deliver do not", async () => {
+  const market = await aPlainMarket();
+  const order = async (product: "lightning" | "top_up", usd: number) => {
+    const id = ids.hash();
+    await owner.query(
+      `insert into product_quotes (hash, user_id, product, provider, country, currency, units, fee_units, got_currency, got_units, cost_currency,
+         cost_units, created_at, expires_at)
+       select $1, $2, $3, 'tests', 'ZZ', 'USDT', floor($4::numeric * 1000000 / rate), 0, 'USD', 1, 'USD', 1, market_now(),
+         market_now() + interval '1 hour'
+       from rates
+       where crypto = 'USDT' and fiat = 'USD'`,
+      [id, market.seller.id, product, usd],
+    );
+    return (await proof(market, { kind: "order", id })).code;
+  };
+  assert.equal((await send(market, 400)).status, 200);
+  assert.equal(await order("lightning", 101), "auth.proof_limit");
+  assert.equal(await order("top_up", 400), "");
+  assert.equal(await order("lightning", 99), "");
+  assert.equal((await send(market, 10)).code, "auth.proof_limit");
+});
+
 test("asked for at once no more leaves than in turn", async () => {
   const market = await aPlainMarket();
   const quotes = await Promise.all(Array.from({ length: 6 }, () => aQuote(market, 150)));

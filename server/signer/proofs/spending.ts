@@ -1,6 +1,6 @@
 /**
- * A user with nothing better than a password, or codes by text and email, can let only so much go in a day, releases and
- * send-outs together. The same applies to a user who removed a factor by the password, as long as that holds send-outs: another
+ * A user with nothing better than a password, or codes by text and email, can let only so much go in a day, releases,
+ * send-outs and Lightning payments together. The same applies to a user who removed a factor by the password, as long as that holds send-outs: another
  * factor is no better than the password then.
  */
 import { displayFromUnits } from "#contract/money/money.ts";
@@ -17,7 +17,8 @@ export type Limited = {
   readonly left: ReadonlyMap<number, bigint>;
 };
 
-const LIMITED = ["release", "send_out"];
+/** Of orders, payments over Lightning: they reach anybody at once. What others deliver has limits of its own. */
+const LIMITED = ["release", "send_out", "order"];
 /** A person with the mailbox or the number has these, and the password. */
 const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push"];
 

@@ -89,7 +89,7 @@ create unique index ln_payments_once on ln_payments (payment_hash) where status 
 create index ln_payments_of_user on ln_payments (user_id, quote_id desc);
 create index ln_payments_open on ln_payments (created_at) where status in ('reserved', 'in_flight');
 grant select on ln_payments to parley_web, parley_worker, parley_lightning;
-grant select (quote_id) on ln_payments to parley_signer;
+grant select (quote_id, status) on ln_payments to parley_signer;
 
 -- The node as the Lightning process saw it last, and how far its settled invoices were read.
 create table ln_node (

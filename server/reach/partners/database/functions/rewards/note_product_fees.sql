@@ -24,17 +24,8 @@ begin
   end if;
   fees := array(select account.id from ledger_accounts account where account.name ~ '^house:[A-Z]+:fees_[a-z]+$');
   foreach source in array array(select distinct named from unnest(sources) as named order by named) loop
-    whose := array(
-      select journal.id
-      from journals journal
-      where journal.kind in (select listed.kind from unnest(sources, kinds) as listed (source, kind) where listed.source = source)
-        and journal.at >= mark.since
-        and case when mark.system_identifier = (select here.system_identifier from pg_control_system() here)
-          then journal.xid >= pg_snapshot_xmin(mark.snapshot) and not pg_visible_in_snapshot(journal.xid, mark.snapshot)
-          else true end
-        and exists (
-          select from postings posting
-          where posting.journal_id = journal.id and (posting.to_account = any (fees) or posting.from_account = any (fees))));
+    whose := fee_journals(
+      array(select listed.kind from unnest(sources, kinds) as listed (source, kind) where listed.source = source), fees, mark);
     if whose = '{}' then continue; end if;
     execute format($sql$
       insert into product_fees (journal_id, person_id, subject, purpose, currency, units, volume_units, at, due_at)
