@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
-import { reloadlyDoor, reloadlyWebhook } from "./reloadly-door.ts";
+import { reloadlyDoor, reloadlyHands } from "./reloadly-door.ts";
 
 /**
  * What the next order does: loses its answer, says 502 after it bought, gives a part of the codes at the price of a part (`part`) or of all
@@ -86,31 +86,16 @@ const PRODUCTS: readonly Product[] = [
 export async function startReloadlyCards(): Promise<ReloadlyCardsDouble> {
   const book: Book = { booked: [], clock: { now: () => new Date() }, cents: 200_000, knob: "none" };
   const server = await serveDouble((request, body) => answerTo(book, request, body));
-  const find = (reference: string) => {
-    const found = book.booked.find(({ customIdentifier }) => customIdentifier === reference);
-    if (!found) throw new Error(`Reloadly has no ${reference}`);
-    return found;
-  };
+  const { find, turn, webhook } = reloadlyHands(book, "giftcard_transaction.status");
   return {
     api: server.api,
     book,
-    turn(knob) {
-      book.knob = knob;
-    },
+    turn,
+    webhook,
     finish(reference, status) {
       const one = find(reference);
       one.status = status;
       if (status === "REFUNDED") book.cents += one.cents;
-    },
-    webhook(reference, at, secret) {
-      const { transactionId, status, customIdentifier } = find(reference);
-      return reloadlyWebhook(
-        {
-          type: "giftcard_transaction.status",
-          data: { transactionId, status, customIdentifier },
-        },
-        { at, secret },
-      );
     },
     stop: server.stop,
   };

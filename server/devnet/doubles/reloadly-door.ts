@@ -22,7 +22,7 @@ export function reloadlyDoor({ url, headers }: IncomingMessage, body: string): D
 }
 
 /** The bytes and headers of a webhook. */
-export function reloadlyWebhook(
+function reloadlyWebhook(
   message: object,
   { at, secret = RELOADLY_KEYS.webhookSecret }: { at: Date; secret?: string | undefined },
 ): { payload: string; headers: Record<string, string> } {
@@ -30,4 +30,26 @@ export function reloadlyWebhook(
   const timestamp = String(at.getTime());
   const signature = createHmac("sha256", secret).update(payload).update(timestamp).digest("hex");
   return { payload, headers: { "x-reloadly-signature": signature, "x-reloadly-request-timestamp": timestamp } };
+}
+
+type Booked = { readonly transactionId: number; readonly status: string; readonly customIdentifier: string };
+type Book<One extends Booked, Knob> = { readonly booked: One[]; knob: Knob };
+
+/** What tests do with both doubles. */
+export function reloadlyHands<One extends Booked, Knob>(book: Book<One, Knob>, type: string) {
+  const find = (reference: string): One => {
+    const found = book.booked.find(({ customIdentifier }) => customIdentifier === reference);
+    if (!found) throw new Error(`Reloadly has no ${reference}`);
+    return found;
+  };
+  return {
+    find,
+    turn(knob: Knob): void {
+      book.knob = knob;
+    },
+    webhook(reference: string, at: Date, secret?: string) {
+      const { transactionId, status, customIdentifier } = find(reference);
+      return reloadlyWebhook({ type, data: { transactionId, status, customIdentifier } }, { at, secret });
+    },
+  };
 }

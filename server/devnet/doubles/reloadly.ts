@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
-import { reloadlyDoor, reloadlyWebhook } from "./reloadly-door.ts";
+import { reloadlyDoor, reloadlyHands } from "./reloadly-door.ts";
 
 /**
  * What the next top-up does: loses its answer, says 500 after it delivered, delivers half, gives the code of the one before, gives no code,
@@ -84,32 +84,17 @@ const OPERATORS = [
 export async function startReloadly(): Promise<ReloadlyDouble> {
   const book: Book = { booked: [], clock: { now: () => new Date() }, cents: 100_000, knob: "none", asked: 0 };
   const server = await serveDouble((request, body) => answerTo(book, request, body));
-  const find = (reference: string) => {
-    const found = book.booked.find(({ customIdentifier }) => customIdentifier === reference);
-    if (!found) throw new Error(`Reloadly has no ${reference}`);
-    return found;
-  };
+  const { find, turn, webhook } = reloadlyHands(book, "airtime_transaction.status");
   return {
     api: server.api,
     book,
-    turn(knob) {
-      book.knob = knob;
-    },
+    turn,
+    webhook,
     finish(reference, status) {
       const one = find(reference);
       one.status = status;
       if (status === "REFUNDED") book.cents += one.oldCents - one.newCents;
       else one.deliveredAmount = one.requestedAmount * PER_DOLLAR;
-    },
-    webhook(reference, at, secret) {
-      const { transactionId, status, customIdentifier } = find(reference);
-      return reloadlyWebhook(
-        {
-          type: "airtime_transaction.status",
-          data: { transactionId, status, customIdentifier },
-        },
-        { at, secret },
-      );
     },
     stop: server.stop,
   };

@@ -1,6 +1,6 @@
 /** The SQL of Lightning. What moves money are functions of the database. */
 import type { LN_FAILURES, LN_INVOICE_STATUSES, LN_PAYMENT_STATUSES } from "#contract/products/lightning-names.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { NodeState } from "../../platform/outside/lightning-node.ts";
 
@@ -19,11 +19,14 @@ export type InvoiceRow = {
   readonly settled_at: Date | null;
 };
 
+const INVOICES = sql`
+  select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
+  from ln_invoices`;
+
 /** Newest first. */
 export function invoicesOf(tx: ReadTx, userId: bigint, most: number): Promise<InvoiceRow[]> {
   return tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
-    from ln_invoices
+    ${INVOICES}
     where user_id = ${userId}
     order by id desc
     limit ${most}`;
@@ -31,8 +34,7 @@ export function invoicesOf(tx: ReadTx, userId: bigint, most: number): Promise<In
 
 export async function findInvoice(tx: ReadTx, userId: bigint, hash: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
-    from ln_invoices
+    ${INVOICES}
     where hash = ${hash} and user_id = ${userId}`;
   return row;
 }
@@ -71,8 +73,7 @@ export async function askInvoice(
 /** Those that the node has to make, oldest first. */
 export function askedInvoices(tx: ReadTx, most: number): Promise<InvoiceRow[]> {
   return tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
-    from ln_invoices
+    ${INVOICES}
     where status = 'asked' and expires_at > ${tx.now}
     order by id
     limit ${most}`;
@@ -81,8 +82,7 @@ export function askedInvoices(tx: ReadTx, most: number): Promise<InvoiceRow[]> {
 /** Of open ones, those that end at the latest then; and asked ones that were never made. */
 export function endingInvoices(tx: ReadTx, until: Date, most: number): Promise<InvoiceRow[]> {
   return tx.rows<InvoiceRow>`
-    select hash, user_id, msat, memo, description_hash, status, payment_hash, bolt11, created_at, expires_at, paid_msat, settled_at
-    from ln_invoices
+    ${INVOICES}
     where status in ('open', 'asked') and expires_at <= ${until}
     order by expires_at
     limit ${most}`;
@@ -217,30 +217,29 @@ export function paymentsOf(
     limit ${most}`;
 }
 
-export type BegunRow = {
+export type OpenPaymentRow = {
   readonly quote_id: bigint;
   readonly payment_hash: string;
   readonly bolt11: string;
   readonly msat: bigint;
   readonly network_units: bigint;
+  readonly is_in_flight: boolean;
   /** Its invoice can be paid no more: a call that is on its way would be refused. */
   readonly is_over: boolean;
 };
 
-export function beginPayments(tx: Tx, most: number): Promise<unknown[]> {
-  return tx.rows`
-    select quote_id
-    from begin_lightning_payments(${most}::int, ${tx.now})`;
+export async function beginPayments(tx: Tx, most: number): Promise<void> {
+  await tx.rows`select from begin_lightning_payments(${most}::int, ${tx.now})`;
 }
 
-/** Those whose end the node has not said, oldest first. */
-export function paymentsInFlight(tx: ReadTx, most: number): Promise<BegunRow[]> {
-  return tx.rows<BegunRow>`
-    select paid.quote_id, asked.payment_hash, asked.bolt11, asked.msat, asked.network_units,
+/** Those that are reserved, or whose end the node has not said, oldest first. */
+export function openPayments(tx: ReadTx, most: number): Promise<OpenPaymentRow[]> {
+  return tx.rows<OpenPaymentRow>`
+    select paid.quote_id, asked.payment_hash, asked.bolt11, asked.msat, asked.network_units, paid.status = 'in_flight' as is_in_flight,
       asked.expires_at < ${tx.now}::timestamptz - interval '1 minute' as is_over
     from ln_payments paid
     join ln_quotes asked on asked.quote_id = paid.quote_id
-    where paid.status = 'in_flight'
+    where paid.status in ('reserved', 'in_flight')
     order by paid.created_at
     limit ${most}`;
 }

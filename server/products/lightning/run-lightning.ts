@@ -4,7 +4,7 @@ import type { LightningNode, SettledInvoice } from "../../platform/outside/light
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import {
   askedInvoices,
-  type BegunRow,
+  type OpenPaymentRow,
   beginPayments,
   credit,
   endingInvoices,
@@ -12,8 +12,8 @@ import {
   endPayment,
   noteNode,
   openInvoice,
+  openPayments,
   paidInsideHashes,
-  paymentsInFlight,
   settleIndexOf,
 } from "./rows.ts";
 
@@ -84,8 +84,13 @@ async function creditOne({ db }: Pick<Ports, "db">, settled: SettledInvoice): Pr
 export async function sendPayments({ db, log, lightning }: Ports): Promise<void> {
   const node = lightning?.();
   if (!node) return;
-  await db.tx((tx) => beginPayments(tx, AT_ONCE));
-  for (const payment of await db.read((tx) => paymentsInFlight(tx, AT_ONCE)))
+  let open = await db.read((tx) => openPayments(tx, AT_ONCE));
+  if (open.some(({ is_in_flight }) => !is_in_flight)) {
+    await db.tx((tx) => beginPayments(tx, AT_ONCE));
+    open = await db.read((tx) => openPayments(tx, AT_ONCE));
+  }
+  // One that is still reserved waits for a halt to be lifted.
+  for (const payment of open.filter(({ is_in_flight }) => is_in_flight))
     await advance({ db, node }, payment).catch((error: unknown) => {
       log.warn({ err: error, quote: String(payment.quote_id) }, "the end of a Lightning payment is not known");
     });
@@ -93,7 +98,7 @@ export async function sendPayments({ db, log, lightning }: Ports): Promise<void>
 
 type Advancing = { readonly db: Ports["db"]; readonly node: LightningNode };
 
-async function advance({ db, node }: Advancing, payment: BegunRow): Promise<void> {
+async function advance({ db, node }: Advancing, payment: OpenPaymentRow): Promise<void> {
   const found = await node.lookUpPayment(payment.payment_hash);
   if (found.state === "in_flight") return;
   if (found.state === "settled")

@@ -20,9 +20,10 @@ import { addGiftCard, deleteGiftCard, listGiftCards } from "#contract/market/tra
 import * as cardTrades from "#contract/market/trades/card-trades.ts";
 import { listProviderOrders } from "#contract/products/provider-orders.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
+import { changeByStaff } from "#contract/staff/staff.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aMarket, giveHistory, start } from "../../testing/index.ts";
+import { endByTwo } from "../../testing/market/end-by-two.ts";
 import { giveCoins } from "../../testing/market/offers.ts";
 import { storeWorld } from "../../testing/market/store.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
@@ -110,17 +111,6 @@ test("its owner marks a card, notes words on it, and can report it once within t
   assert.equal(change.code, "store.card_unknown");
 });
 
-async function decideByTwo(change: StaffChange): Promise<void> {
-  const [first, second] = [await aNamedUser(world, "admin"), await aNamedUser(world, "admin")];
-  await world.prove(first.client.token, change);
-  const asked = await first.client.call(changeByStaff, { body: { change, reason: "the issuer says so" } });
-  assert.deepEqual([asked.code, asked.data.isDone], ["", false]);
-  const { data } = await second.client.call(getStaffDesk);
-  const id = data.waiting.find(({ change: waiting }) => JSON.stringify(waiting) === JSON.stringify(change))?.id ?? "";
-  await world.prove(second.client.token, change);
-  assert.equal((await second.client.call(confirmStaffChange, { body: { id } })).code, "");
-}
-
 async function nameOf(id: bigint): Promise<string> {
   return (await world.owner.query("select username from users where id = $1", [id])).rows[0].username;
 }
@@ -152,9 +142,9 @@ test("a code that was seen is refunded by two of the staff alone, and no card of
   });
   assert.notEqual(asked.code, "", "what was redeemed was good");
   const paidBack = await world.available(ada);
-  await decideByTwo({ kind: "end_order", id, order: bad?.id ?? "", decision: "refund" });
+  await endByTwo(world, { userId: ada.id, order: bad?.id ?? "", decision: "refund" });
   assert.ok((await world.available(ada)) - paidBack > 25_000_000n);
-  await decideByTwo({ kind: "end_order", id, order: good?.id ?? "", decision: "keep" });
+  await endByTwo(world, { userId: ada.id, order: good?.id ?? "", decision: "keep" });
   const cards = (await ada.client.call(listStoreCards)).data;
   assert.deepEqual(
     [bad, good].map((one) => cards.find(({ id: other }) => other === one?.id)?.report?.status),
@@ -294,8 +284,7 @@ test("a code that was sold before is not given twice: a case, a pause, and the m
   );
   const bob = await world.payer();
   assert.equal((await world.paid(bob, [[TESTS, "1", 1]])).code, "order.paused");
-  const id = await nameOf(ada.id);
-  await decideByTwo({ kind: "end_order", id, order: found?.id ?? "", decision: "share" });
+  await endByTwo(world, { userId: ada.id, order: found?.id ?? "", decision: "share" });
   const done = await world.view(ada, data.id);
   assert.deepEqual([done.lines[0]?.status, done.lines[0]?.delivered, done.cards.length], ["settled", 1, 1]);
   assert.ok(before - (await world.available(ada)) < 6_000_000n);

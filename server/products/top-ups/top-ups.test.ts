@@ -15,8 +15,9 @@ import {
 } from "#contract/products/top-ups.ts";
 import { listProviderOrders } from "#contract/products/provider-orders.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
+import { changeByStaff } from "#contract/staff/staff.ts";
 import { restrictUser } from "#contract/compliance/restrictions.ts";
+import { endByTwo } from "../../testing/market/end-by-two.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 import type { TestPerson } from "../../testing/market/trades.ts";
 import { topUpWorld } from "../../testing/market/top-ups.ts";
@@ -105,18 +106,6 @@ test("what the provider refuses comes back whole, with the reason", async () => 
 
 const staff = async () => [await aNamedUser(world, "admin"), await aNamedUser(world, "admin")] as const;
 
-async function endByTwo(change: StaffChange): Promise<void> {
-  const [first, second] = await staff();
-  await world.prove(first.client.token, change);
-  const asked = await first.client.call(changeByStaff, { body: { change, reason: "the statement has it" } });
-  assert.deepEqual([asked.code, asked.data.isDone], ["", false]);
-  const { data } = await second.client.call(getStaffDesk);
-  const id = data.waiting.find(({ change: waiting }) => JSON.stringify(waiting) === JSON.stringify(change))?.id ?? "";
-  assert.equal((await first.client.call(confirmStaffChange, { body: { id } })).code, "staff.second_person");
-  await world.prove(second.client.token, change);
-  assert.equal((await second.client.call(confirmStaffChange, { body: { id } })).code, "");
-}
-
 async function nameOf(id: bigint): Promise<string> {
   return (await world.owner.query("select username from users where id = $1", [id])).rows[0].username;
 }
@@ -130,7 +119,7 @@ test("a short delivery moves no coins, and two of the staff return the share tha
   assert.deepEqual([short.status, short.delivered, short.hasCase], ["mismatch", "500", true]);
   await world.assertBooks();
   const total = before - (await world.available(ada));
-  await endByTwo({ kind: "end_order", id: await nameOf(ada.id), order: order.id, decision: "share" });
+  await endByTwo(world, { userId: ada.id, order: order.id, decision: "share" });
   assert.equal((await world.view(ada, order.id)).status, "settled");
   assert.equal(before - (await world.available(ada)), total / 2n);
   await world.assertBooks();
@@ -157,7 +146,7 @@ test("an order that nobody answers about becomes a case, is not returned by itse
   const { data } = await admin.client.call(listProviderOrders, { query: {} });
   const shown = data.orders.find(({ id }) => id === order.id);
   assert.deepEqual([shown?.caseReason, shown?.decisions], ["unknown", ["settle", "return"]]);
-  await endByTwo(early);
+  await endByTwo(world, { userId: ada.id, order: order.id, decision: "return" });
   assert.equal((await world.view(ada, order.id)).endReason, "staff");
   assert.equal(await world.available(ada), before);
   await world.assertBooks();
