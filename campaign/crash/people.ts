@@ -45,7 +45,11 @@ export async function makeDatabase(processes: Processes, dataDir: string): Promi
 }
 
 /** The operator's own coins come over the chains; returns once they are credited. */
-export async function fundHouse(db: Db, node: Node, coins: Partial<Record<CryptoCode, bigint>>): Promise<void> {
+export async function fundHouse(
+  db: Db,
+  node: Pick<Node, "codes" | "give">,
+  coins: Partial<Record<CryptoCode, bigint>>,
+): Promise<void> {
   const fund = async (code: CryptoCode) => {
     let address = "";
     await until("the rail is open", async () => {

@@ -1,4 +1,5 @@
 /** A server for the crash runs to kill: the whole application with its workers and signer, configured by the environment. */
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
 import { DECLARED } from "../../server/collected.ts";
@@ -11,6 +12,7 @@ import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
 import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
 import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
+import { type LightningNode, openLnd } from "../../server/platform/outside/lightning-node.ts";
 import { openSigner } from "../../server/platform/outside/signer-child.ts";
 import { startWorkers } from "../../server/platform/events/workers.ts";
 
@@ -18,6 +20,7 @@ const {
   CRASH_BITCOIN_URL: bitcoinUrl,
   CRASH_ETHEREUM_URL: ethereumUrl,
   CRASH_ETHEREUM_TOKEN: token = "",
+  CRASH_LIGHTNING_FILE: lightningFile,
 } = process.env;
 const config = readConfig({
   ...process.env,
@@ -56,8 +59,22 @@ const ports: AppPorts = {
   chains: bitcoinUrl || ethereumUrl ? chains : NO_CHAINS,
   verifier: signer,
   files: openFiles(join(config.dataDir, "files")),
+  ...(lightningFile ? { lightning: lightningIn(lightningFile) } : {}),
 };
 const app = await makeApp(ports);
 startWorkers(ports, DECLARED);
 await app.fastify.listen({ port: config.port, host: "127.0.0.1" });
 process.send?.("listening");
+
+/** The nodes die as well, and come back elsewhere: the file says where they are now. */
+function lightningIn(file: string): () => LightningNode | undefined {
+  let seen = "";
+  let node: LightningNode | undefined;
+  return () => {
+    const now = existsSync(file) ? readFileSync(file, "utf8") : "";
+    if (now === seen) return node;
+    seen = now;
+    node = now ? openLnd(JSON.parse(now).ours) : undefined;
+    return node;
+  };
+}

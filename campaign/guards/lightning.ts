@@ -72,7 +72,7 @@ export const LIGHTNING_GUARDS: readonly Guard[] = [
   {
     promise: "a node that misses money stops sending",
     file: "server/products/lightning/invariants.ts",
-    text: "    where node.own_msat + held.msat < node.base_msat",
+    text: "    where node.own_msat < node.base_msat",
     without: "    where false and node.own_msat < node.base_msat",
     test: TEST,
     only: "a node that has less than its own part and what is in flight stops sending, and receiving goes on",

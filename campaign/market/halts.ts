@@ -7,6 +7,8 @@ const STOPPED_BY = {
   return: ["ledger"],
   convert: ["ledger", "coin_BTC", "conversions", "money_out"],
   send: ["ledger", "coin_BTC", "money_out", "bitcoin_out"],
+  receive: ["ledger", "coin_BTC"],
+  "send over Lightning": ["ledger", "coin_BTC", "money_out"],
   pay: ["ledger", "coin_BTC", "money_out", "bitcoin_out"],
 } as const satisfies Record<string, readonly Halt[]>;
 

@@ -5,6 +5,7 @@ import { checkBooks } from "../../server/staff/console/index.ts";
 import { LIMITS } from "../../server/signer/proofs/limits.ts";
 import { NEW_ADDRESS } from "../../server/signer/addresses/new-address.ts";
 import { testLog } from "../../server/testing/index.ts";
+import { scriptedLightning } from "../../server/testing/outside/scripted-lightning.ts";
 import { scriptedWorld } from "../../server/testing/outside/scripted-world.ts";
 import { eachSeed } from "../../server/testing/seeds.ts";
 import { startServers } from "./calls.ts";
@@ -20,7 +21,7 @@ let schedules = 0;
 const world = await scriptedWorld();
 const { db, dbs, owner, url } = world;
 await owner.query(
-  "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()) on conflict do nothing",
+  "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()), ('lightning.in_btc_day', '1000', now()) on conflict do nothing",
 );
 // A new address waits as in every market, and all schedules together send more than a market does in a day.
 await owner.query("delete from settings where name = 'wallet.new_address_usd'");
@@ -31,13 +32,19 @@ Object.assign(world.signer, {
 await enrich(world);
 const servers = await startServers(url);
 after(() => servers.stop());
+// All schedules together are paid more than a market is in a day.
+const lightning = { db: dbs.lightning, node: scriptedLightning(), isCut: true };
 
 test(`${SCHEDULES} random schedules over two processes agree with the model`, { timeout: 900_000 }, async (t) => {
   let count = 0;
   await eachSeed(t, { suite: "market", fresh: SCHEDULES }, async (seed) => {
-    const transitions = await runSchedule({ db, worker: dbs.worker, matcher: dbs.market, servers, world }, seed, {
-      count: met,
-    });
+    const transitions = await runSchedule(
+      { db, worker: dbs.worker, matcher: dbs.market, lightning, servers, world },
+      seed,
+      {
+        count: met,
+      },
+    );
     count += 1;
     schedules += 1;
     if (count % 10 === 0) assert.deepEqual(await checkBooks({ db, log: testLog }), []);

@@ -13,6 +13,7 @@ import { apply, copyOf, hearNews, proveEnding, takeCase } from "./model.ts";
 import type { Command, Model, ModelTrade, Role } from "./types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./money/paid.ts";
 import { addKey, lookAtWallet, quoteOne } from "./money/send.ts";
+import { actOnLightning, endLightning } from "./money/lightning.ts";
 import { actOnSpot, endSpot, openSpot } from "./money/spot.ts";
 import { openOne, takeAgain } from "./open.ts";
 import { readPages } from "./readers.ts";
@@ -43,7 +44,15 @@ export async function runSchedule(
   const random = makeIds(seededRandom(String(seed)));
   const place = await settle(market, random);
   const spot = await openSpot(market);
-  const run: Run = { place, model: modelAtFirst(market), spot, random, count: counted, made: [] };
+  const run: Run = {
+    place,
+    model: modelAtFirst(market),
+    spot,
+    lightning: { invoices: [], payments: [] },
+    random,
+    count: counted,
+    made: [],
+  };
   let accepted = await openOne(run);
   for (let step = 0; step < steps; step++) {
     const { trades } = run.model;
@@ -57,6 +66,7 @@ export async function runSchedule(
     if (random.below(400) === 0) await crowdSpecial(run);
     if (random.below(12) === 0) accepted += await convertOne(run);
     if (random.below(8) === 0) await actOnSpot(run);
+    if (random.below(10) === 0) await actOnLightning(run);
     const isQuoted = random.below(8) === 0 && (await quoteOne(run));
     // Nobody waits long with what they have just confirmed.
     const first = isQuoted && random.below(2) === 0 ? sendOfNewest(run.model) : draw(run.model, random);
@@ -73,6 +83,7 @@ export async function runSchedule(
   }
   await comeToRest(run);
   await endSpot(run);
+  await endLightning(run);
   return accepted;
 }
 

@@ -52,6 +52,13 @@ const FLOORS = {
   ...{ "spot order": 600, "spot fill": 150, "spot cancel": 80, "spot amend": 80 },
   ...{ "spot.price_far": 30, "spot.too_small": 50, "spot.no_session": 15, "spot.order_ended": 50 },
   ...{ "spot.order_unknown": 30, "spot.amend_lower": 15, "a spot process that was replaced": 100 },
+  ...{
+    "a Lightning invoice": 300,
+    "sent over Lightning": 300,
+    "settled over Lightning": 100,
+    "came back from Lightning": 80,
+  },
+  ...{ "credited over Lightning": 60, "paid over Lightning inside": 20, "paid over Lightning from outside": 100 },
   ...{ "dispute.too_early": 1, "dispute.second_person": 3, "trade.not_yours": 80, "trade.reopen_too_late": 1 },
   ...{ "trade.cancel_refused": 20, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
 } as const;

@@ -9,6 +9,9 @@ import {
 } from "../../../server/testing/market/lightning.ts";
 import { type Good, type Ground, prove } from "../ground.ts";
 
+/** Millisatoshi on both sides and in flight, what can be paid and received, channels; and of the books owed, held and credited. */
+const SEEN = [5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, 0, 0, 0] as const;
+
 export function lightningCalls(ground: Ground): Record<string, Good[]> {
   const { app } = ground;
   const proved = async () => {
@@ -58,7 +61,7 @@ export function lightningCalls(ground: Ground): Record<string, Good[]> {
     note_lightning_node: [
       async (now) => {
         await seeNode(app);
-        return ["02".repeat(33), 5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, now];
+        return ["02".repeat(33), ...SEEN, true, now];
       },
     ],
   };

@@ -38,6 +38,8 @@ export type ChannelState = {
   readonly payableMsat: bigint;
   readonly receivableMsat: bigint;
   readonly partner: string;
+  /** On their way in and out. */
+  readonly pending: readonly { readonly hash: string; readonly msat: bigint; readonly isIncoming: boolean }[];
 };
 
 export async function openLdkNode(options: LdkOptions) {
@@ -288,6 +290,10 @@ function paymentsOf(manager: ldk.ChannelManager, tick: () => void) {
   };
 }
 
+const pendingOf = (htlc: ldk.InboundHTLCDetails | ldk.OutboundHTLCDetails, isIncoming: boolean) => ({
+  ...{ hash: hexOf(htlc.get_payment_hash()), msat: htlc.get_amount_msat(), isIncoming },
+});
+
 function channelsOf(manager: ldk.ChannelManager, tick: () => void) {
   const list = () => manager.list_channels();
   return {
@@ -311,6 +317,10 @@ function channelsOf(manager: ldk.ChannelManager, tick: () => void) {
           payableMsat: one.get_next_outbound_htlc_limit_msat(),
           receivableMsat: one.get_inbound_capacity_msat(),
           partner: hexOf(one.get_counterparty().get_node_id()),
+          pending: [
+            ...one.get_pending_inbound_htlcs().map((htlc) => pendingOf(htlc, true)),
+            ...one.get_pending_outbound_htlcs().map((htlc) => pendingOf(htlc, false)),
+          ],
         };
       }),
     /** Agreed with the partner, or alone with what the node has signed last. */

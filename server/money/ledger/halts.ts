@@ -56,8 +56,8 @@ export async function halt(tx: Tx, { name, reason }: HaltToSet): Promise<void> {
 }
 
 /** An invariant is broken: nothing is locked, released, sent or bought on figures that may be wrong until two of the staff lift it. */
-export async function haltWhenBroken(tx: Tx, reason: string): Promise<void> {
-  await insertHaltsWhenBroken(tx, reason);
+export async function haltWhenBroken(tx: Tx, reason: string, names?: readonly HaltName[]): Promise<void> {
+  await insertHaltsWhenBroken(tx, reason, names);
 }
 
 export async function lift(tx: Tx, name: HaltName): Promise<void> {

@@ -2,10 +2,16 @@
  * What must hold in the ledger at every moment. Tests, the crash runs and two periodic jobs call the same function; each
  * module adds the invariants of its own tables. docs/invariants.md explains every id.
  */
+import type { HaltName } from "#contract/staff/staff-names.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { committedSince, movedSince, type Watermark } from "./watermark-rows.ts";
 
-export type Violation = { readonly invariant: string; readonly detail: string };
+export type Violation = {
+  readonly invariant: string;
+  readonly detail: string;
+  /** What alone stops for it; absent: everything that stops when the books are broken. */
+  readonly halts?: readonly HaltName[];
+};
 
 export type InvariantCheck = {
   readonly id: string;
@@ -13,6 +19,8 @@ export type InvariantCheck = {
   readonly find: (tx: Tx) => Promise<string[]>;
   /** Over what committed since the watermark and what is open; without this only the check in full looks. */
   readonly findSince?: (tx: Tx, watermark: Watermark) => Promise<string[]>;
+  /** Where not everything stops for it. */
+  readonly halts?: readonly HaltName[];
 };
 
 /** The ledger's own invariants: I1 sums to zero, I2 journals are whole, I3 balances equal postings, I4 no account is overdrawn. */
@@ -31,9 +39,9 @@ export async function checkInvariants(
   watermark?: Watermark,
 ): Promise<Violation[]> {
   const found: Violation[] = [];
-  for (const { id, find, findSince } of checks) {
+  for (const { id, find, findSince, halts } of checks) {
     const details = watermark === undefined ? await find(tx) : await findSince?.(tx, watermark);
-    for (const detail of details ?? []) found.push({ invariant: id, detail });
+    for (const detail of details ?? []) found.push({ invariant: id, detail, ...(halts && { halts }) });
   }
   return found;
 }

@@ -30,13 +30,13 @@ export async function insertHalt(tx: Tx, { name, reason }: { name: string; reaso
     on conflict (name) do nothing`;
 }
 
-/** Of each kind of movement that stops then; the first reason stays. */
-export async function insertHaltsWhenBroken(tx: Tx, reason: string): Promise<void> {
+/** Of each kind of movement that stops then, or of these of them; the first reason stays. */
+export async function insertHaltsWhenBroken(tx: Tx, reason: string, names?: readonly string[]): Promise<void> {
   await tx.rows`
     insert into halts (name, reason, since, takes_two)
     select name, ${reason}, ${tx.now}::timestamptz, true
     from halt_names
-    where when_broken
+    where when_broken and (${names ?? null}::text[] is null or name = any(${names ?? null}::text[]))
     order by name
     on conflict (name) do nothing`;
 }

@@ -22,7 +22,7 @@ export type NodeState = {
   readonly nodeId: string;
   readonly localMsat: bigint;
   readonly remoteMsat: bigint;
-  /** Of payments that are on their way out. */
+  /** Of payments that are on their way in channels, in either direction. */
   readonly inFlightMsat: bigint;
   /** The most that one payment can carry out and in now. */
   readonly payableMsat: bigint;
@@ -148,17 +148,19 @@ async function stateOf(client: Client): Promise<NodeState> {
   const [info, balance, { channels }] = await Promise.all([
     inTime(lnd.getWalletInfo({ lnd: client })),
     inTime(lnd.getChannelBalance({ lnd: client })),
-    inTime(lnd.getChannels({ lnd: client, is_active: true })),
+    inTime(lnd.getChannels({ lnd: client })),
   ]);
-  const most = (of: (channel: (typeof channels)[number]) => number) => BigInt(Math.max(0, ...channels.map(of))) * 1000n;
+  const active = channels.filter(({ is_active }) => is_active);
+  const pending = channels.flatMap(({ pending_payments }) => pending_payments.map(({ tokens }) => BigInt(tokens)));
+  const most = (of: (channel: (typeof channels)[number]) => number) => BigInt(Math.max(0, ...active.map(of))) * 1000n;
   return {
     nodeId: info.public_key,
     localMsat: BigInt(balance.channel_balance_mtokens ?? 0),
     remoteMsat: BigInt(balance.inbound_mtokens ?? 0),
-    inFlightMsat: BigInt(balance.unsettled_balance_mtokens ?? 0),
+    inFlightMsat: 1000n * pending.reduce((sum, one) => sum + one, 0n),
     payableMsat: most((channel) => channel.local_balance - (channel.local_reserve ?? 0)),
     receivableMsat: most((channel) => channel.remote_balance - (channel.remote_reserve ?? 0)),
-    channels: channels.length,
+    channels: active.length,
   };
 }
 

@@ -262,11 +262,22 @@ export async function endPayment(
   return onlyRow(rows);
 }
 
-export async function noteNode(tx: Tx, state: NodeState): Promise<void> {
+export type NodeBooks = { readonly owed_msat: bigint; readonly held_msat: bigint; readonly credited_msat: bigint };
+
+/** To be read before the node is asked. */
+export async function booksOfNode(tx: ReadTx): Promise<NodeBooks> {
+  return onlyRow(await tx.rows<NodeBooks>`select owed_msat, held_msat, credited_msat from lightning_books()`);
+}
+
+export async function noteNode(
+  tx: Tx,
+  { state, books, isReadUp }: { state: NodeState; books: NodeBooks; isReadUp: boolean },
+): Promise<void> {
   const { nodeId, localMsat, remoteMsat, inFlightMsat, payableMsat, receivableMsat, channels } = state;
+  const { owed_msat, held_msat, credited_msat } = books;
   await tx.rows`
     select note_lightning_node(${nodeId}, ${localMsat}::bigint, ${remoteMsat}::bigint, ${inFlightMsat}::bigint, ${payableMsat}::bigint,
-      ${receivableMsat}::bigint, ${channels}::int, ${tx.now})`;
+      ${receivableMsat}::bigint, ${channels}::int, ${owed_msat}::bigint, ${held_msat}::bigint, ${credited_msat}::bigint, ${isReadUp}, ${tx.now})`;
 }
 
 export type SeenNode = {

@@ -6,6 +6,7 @@ import {
   askedInvoices,
   type OpenPaymentRow,
   beginPayments,
+  booksOfNode,
   credit,
   endingInvoices,
   endInvoices,
@@ -40,7 +41,13 @@ export async function makeInvoices({ db, lightning }: Ports): Promise<void> {
 }
 
 /** What the node says is settled, in the order in which it was; it says so again from the last index on after every interruption. */
-type Following = { readonly node: LightningNode; readonly waiting: SettledInvoice[]; isOver: boolean; stop(): void };
+type Following = {
+  readonly node: LightningNode;
+  readonly waiting: SettledInvoice[];
+  readonly sinceMs: number;
+  isOver: boolean;
+  stop(): void;
+};
 let following: Following | undefined;
 
 export async function readSettled({ db, lightning }: Ports): Promise<void> {
@@ -48,7 +55,8 @@ export async function readSettled({ db, lightning }: Ports): Promise<void> {
   if (!node) return;
   if (following?.node !== node || following.isOver) {
     following?.stop();
-    following = follow(node, await db.read(settleIndexOf));
+    const [after, sinceMs] = await db.read(async (tx) => [await settleIndexOf(tx), tx.now.getTime()] as const);
+    following = follow(node, { after, sinceMs });
   }
   const { waiting } = following;
   for (let next = waiting[0]; next; next = waiting[0]) {
@@ -57,8 +65,17 @@ export async function readSettled({ db, lightning }: Ports): Promise<void> {
   }
 }
 
-function follow(node: LightningNode, after: bigint): Following {
-  const made: Following = { node, waiting: [], isOver: false, stop: () => undefined };
+/** So long after it began the node has said all that it settled before. */
+const READ_UP_MS = 10_000;
+
+const isReadUp = (node: LightningNode, now: Date): boolean =>
+  following?.node === node &&
+  !following.isOver &&
+  following.waiting.length === 0 &&
+  now.getTime() - following.sinceMs > READ_UP_MS;
+
+function follow(node: LightningNode, { after, sinceMs }: { after: bigint; sinceMs: number }): Following {
+  const made: Following = { node, waiting: [], sinceMs, isOver: false, stop: () => undefined };
   const end = () => {
     made.isOver = true;
   };
@@ -131,8 +148,9 @@ async function end(db: Ports["db"], ended: Parameters<typeof endPayment>[1]): Pr
 export async function watchNode({ db, lightning }: Ports): Promise<void> {
   const node = lightning?.();
   if (!node) return;
+  const books = await db.read(booksOfNode);
   const state = await node.state();
-  await db.tx((tx) => noteNode(tx, state));
+  await db.tx((tx) => noteNode(tx, { state, books, isReadUp: isReadUp(node, tx.now) }));
   const now = await db.read(async (tx) => tx.now);
   for (const { payment_hash } of await db.read((tx) => paidInsideHashes(tx, new Date(now.getTime() - ENDING_MS))))
     await cancel(node, payment_hash);

@@ -238,8 +238,9 @@ const ownCards = sharedPage<CardsPage, OwnCards, Alike>({
     if (!found || "canonical" in found || !found.state.acceptableOnly) return ALL_ALIKE;
     if (acceptable !== "on") return undefined;
     const { reader, ...own } = await readOwnEligibility(tx, { viewer, countryIso: undefined });
-    // Of those who have no offers none is left out for being theirs.
-    return { acceptable: { ...own, reader: { ...reader, userId: reader.hasOffers ? reader.userId : NOBODY } } };
+    // Of those who have no offers of this coin none is left out for being theirs.
+    const userId = reader.offersIn.includes(found.state.crypto) ? reader.userId : NOBODY;
+    return { acceptable: { ...own, reader: { ...reader, userId, offersIn: [] } } };
   },
   async read(context, alike) {
     const { market } = context.params;

@@ -12,10 +12,12 @@ export async function manyOffers(
   await owner.query(
     `insert into users (
        external_id, username, email_sealed, email_index, email_confirmed_at, named_at, first_name_sealed,
-       last_name_sealed, birth_date_sealed, country_iso, referral_code, last_seen_at, created_at)
+       last_name_sealed, birth_date_sealed, country_iso, referral_code, last_seen_at, created_at, is_demo)
      select gen_random_uuid(), 'many' || n, ''::bytea, convert_to('many' || n, 'utf8'), market_now(), market_now(), ''::bytea,
        ''::bytea, ''::bytea, (array['US', 'NG', 'DE', 'KE', 'IN', 'BR'])[1 + n % 6], 'many' || n,
-       market_now() - make_interval(mins => n % 3000), market_now()
+       market_now() - make_interval(mins => n % 3000), market_now(),
+       -- As everybody who registers in this market: they trade with each other.
+       coalesce((select value = 'true' from settings where name = 'accounts.play_money'), false)
      from generate_series(1, $1::int) as n`,
     [owners],
   );

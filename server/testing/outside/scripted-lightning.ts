@@ -10,8 +10,8 @@ export type ScriptedLightning = LightningNode & {
   fails: Set<keyof LightningNode>;
   /** What look-ups of a hash say; unknown before a call to pay, in flight after it. */
   readonly ends: Map<string, PaymentState>;
-  /** Somebody pays an invoice; without `isTold` the stream says nothing. */
-  settle(paymentHash: string, msat: bigint, isTold?: boolean): void;
+  /** Somebody pays an invoice; without `isTold` the stream says nothing. Its place among all that were. */
+  settle(paymentHash: string, msat: bigint, isTold?: boolean): bigint;
   readonly canceled: Set<string>;
   /** What the balance is off by, in millisatoshi. */
   missingMsat: bigint;
@@ -81,6 +81,7 @@ export function scriptedLightning(): ScriptedLightning {
       const one = { paymentHash, msat, settleIndex: BigInt(settled.length + 1) };
       settled.push(one);
       if (isTold) hear?.(one);
+      return one.settleIndex;
     },
     cut() {
       hear = undefined;

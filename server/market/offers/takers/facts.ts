@@ -39,7 +39,8 @@ export type Reader = Pick<Taker, "pastTrades" | "isIdVerified" | "mayStart" | "b
   Pick<Situation, "now" | "isGrayCountry" | "isCountryEnabled"> & {
     /** Undefined for a visitor: a user who registers now. */
     readonly userId: bigint | undefined;
-    readonly hasOffers: boolean;
+    /** The coins of their own offers. */
+    readonly offersIn: readonly string[];
     /** Undefined where that of a visitor is not known. */
     readonly countryIso: string | undefined;
     readonly isDemo: boolean;

@@ -64,7 +64,7 @@ export async function listingFacts(tx: ReadTx, userId: bigint): Promise<ListingF
 type ReaderFacts = {
   past: number;
   is_demo: boolean;
-  has_offers: boolean;
+  offers_in: string[];
   shows_full_name: boolean;
   /** Shows it to those whom they trust alone. */
   names_to_trusted: boolean;
@@ -79,7 +79,7 @@ export async function readerFacts(tx: ReadTx, userId: bigint): Promise<ReaderFac
     select
       coalesce((select trades_successful from user_reputation where user_id = person.id), 0) as past,
       person.is_demo, ${SHOWS_FULL_NAME} as shows_full_name,
-      exists (select from offers where owner_id = person.id and deleted_at is null) as has_offers,
+      array(select distinct crypto from offers where owner_id = person.id and deleted_at is null order by crypto) as offers_in,
       person.corporate_since is null and person.full_name_visibility = 'trusted' as names_to_trusted,
       array(
         select user_id from user_relations where is_blocked and other_id = person.id

@@ -44,7 +44,7 @@ export async function readerOf(
     blockedBy: viewer && blockOf(viewer, "start_trade"),
     isAnonymous: ip !== undefined && isAnonymizer(ip, tx.now.getTime()),
     isDemo: facts?.is_demo ?? false,
-    hasOffers: facts?.has_offers ?? false,
+    offersIn: facts?.offers_in ?? [],
     blocks: (facts?.blocks ?? []).map(BigInt),
     trustedBy: (facts?.trusted_by ?? []).map(BigInt),
     namedTo: facts?.shows_full_name ? "all" : facts?.names_to_trusted ? facts.trusts.map(BigInt) : [],

@@ -103,9 +103,18 @@ create table ln_node (
   receivable_msat bigint not null,
   channels int not null,
   settle_index bigint not null default 0,
-  -- What is the operator's own in it, at most so far: less says that something left without a payment.
+  -- What is the operator's own in it, by the better of the last two looks, and at most so far: less says that something left without a payment.
   own_msat bigint not null,
   base_msat bigint not null,
+  -- All that was credited ever.
+  credited_msat bigint not null default 0,
+  -- Of the last look alone: the operator's own, and what was owed and credited just before.
+  seen_own_msat bigint not null default 0,
+  seen_owed_msat bigint not null default 0,
+  seen_credited_msat bigint not null default 0,
+  -- The least that the operator's part was since then: after a minute the most that it was ever.
+  raise_msat bigint,
+  raise_since timestamptz,
   primary key (only_row),
   constraint ln_node_only_row_check check (only_row),
   constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels) >= 0)

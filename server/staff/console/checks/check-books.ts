@@ -83,12 +83,17 @@ async function conclude({ db, log }: Checking, { found, note, begun }: Conclusio
   const tookMs = Math.round(performance.now() - begun);
   await db.tx(async (tx) => {
     await note(tx, { broken: found.length, tookMs });
-    const [first] = found;
-    if (!first) return;
-    log.error({ found }, "the ledger's invariants do not hold; trades and money out are halted");
-    const reason = `${first.invariant}: ${first.detail}`.slice(0, 300);
-    await haltWhenBroken(tx, reason);
+    if (found.length === 0) return;
+    log.error({ found }, "the ledger's invariants do not hold; what they are about is halted");
+    for (const { invariant, detail, halts } of gravestFirst(found))
+      await haltWhenBroken(tx, `${invariant}: ${detail}`.slice(0, 300), halts);
   });
+}
+
+/** One for everything, and one for each that stops something alone. */
+function gravestFirst(found: readonly Violation[]): Violation[] {
+  const first = found.find(({ halts }) => halts === undefined);
+  return [...(first ? [first] : []), ...found.filter(({ halts }) => halts !== undefined)];
 }
 
 /** From this hour of the market's day on (UTC) everything is due. */

@@ -29,7 +29,9 @@ begin
     where one.id = made.id and one.status <> 'paid_inside';
   end if;
   if left(outcome, 5) <> 'waits' then
-    update ln_node node set settle_index = greatest(node.settle_index, credit_lightning.settle_index);
+    update ln_node node
+    set settle_index = greatest(node.settle_index, credit_lightning.settle_index),
+      credited_msat = node.credited_msat + case outcome when 'credited' then units * 1000 else 0 end;
   end if;
   return next;
 end $$;
