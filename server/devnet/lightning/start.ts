@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type LightningNode, openLnd } from "../../platform/outside/lightning-node.ts";
 import { startKeptChild, untilReady } from "../child.ts";
@@ -24,6 +25,9 @@ export type LightningOptions = {
   readonly bitcoinUrl: string;
   readonly say: (text: string) => void;
 };
+
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** Returns at once: nothing waits for the nodes. */
 export function startLightning({ folder, bitcoinUrl, say }: LightningOptions): StartedLightning {
@@ -52,19 +56,29 @@ export function startLightning({ folder, bitcoinUrl, say }: LightningOptions): S
       stop: () => child.stop(3000),
     };
   };
-  const starting = start().then(
-    (first) => {
-      if (isStopped) return first.stop();
-      supervised = supervise({ name: "the Lightning nodes", first, start, say });
-      return undefined;
-    },
-    (error: unknown) => say(`Lightning is away: ${error instanceof Error ? error.message : String(error)}`),
-  );
+  const stopping = new AbortController();
+  const begin = async () => {
+    // A busy machine may be too slow for the first try.
+    for (let waitMs = FIRST_WAIT_MS; !isStopped; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      try {
+        const first = await start();
+        if (isStopped) return first.stop();
+        supervised = supervise({ name: "the Lightning nodes", first, start, say });
+        return undefined;
+      } catch (error) {
+        say(`Lightning is away: ${error instanceof Error ? error.message : String(error)}`);
+        await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  };
+  const starting = begin();
   return {
     ours: () => nodes?.ours,
     outside: () => nodes?.outside,
     async stop() {
       isStopped = true;
+      stopping.abort();
       await starting;
       await supervised?.stop();
     },
