@@ -5,6 +5,7 @@ import type apikeys from "./apikeys/en.json";
 import type audit from "./audit/en.json";
 import type auth from "./auth/en.json";
 import type banners from "./banners/en.json";
+import type bitcoinrequest from "./bitcoinrequest/en.json";
 import type cardcheck from "./cardcheck/en.json";
 import type cards from "./cards/en.json";
 import type cardslanding from "./cardslanding/en.json";
@@ -74,6 +75,7 @@ export type Namespaces = {
   audit: typeof audit;
   auth: typeof auth;
   banners: typeof banners;
+  bitcoinrequest: typeof bitcoinrequest;
   cardcheck: typeof cardcheck;
   cards: typeof cards;
   cardslanding: typeof cardslanding;
