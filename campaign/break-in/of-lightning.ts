@@ -1,5 +1,11 @@
 /** With Lightning: no payment without its user's proof, none settled without the payee's receipt, and no more credited in a day than the setting says. */
-import { aLightningQuote, anOpenInvoice, seeNode } from "../../server/testing/market/lightning.ts";
+import {
+  aLightningQuote,
+  anOpenInvoice,
+  anOutsideInvoice,
+  aWithdrawalQuote,
+  seeNode,
+} from "../../server/testing/market/lightning.ts";
 import { type Attempt, almost, call } from "./attempt.ts";
 
 const crediting: (as: Attempt["as"]) => Attempt = (as) => ({
@@ -20,6 +26,38 @@ export const OF_LIGHTNING: readonly Attempt[] = [
       const quote = await aLightningQuote(app, market.seller.id);
       return ask("select pay_lightning($1, $2, $3) as outcome", [quote, market.seller.id, now]);
     },
+  },
+  {
+    as: "web",
+    tries: "sets a user's coins aside for a code of its own, which nobody proved",
+    run: async ({ app, market }, ask, now) => {
+      await seeNode(app);
+      const quote = await aWithdrawalQuote(app, market.seller.id);
+      return ask("select open_lightning_withdrawal($1, $2, $3, $4) as outcome", [
+        quote,
+        market.seller.id,
+        "ab".repeat(32),
+        now,
+      ]);
+    },
+  },
+  {
+    as: "web",
+    tries: "collects by a code that nobody opened",
+    run: async ({ app }, ask, now) => {
+      const { bolt11, paymentHash } = await anOutsideInvoice(app);
+      const said = ["cd".repeat(32), bolt11, paymentHash, "02".repeat(33), now];
+      return ask(
+        "select outcome from collect_lightning_withdrawal($1, $2, $3, 10000000, $4, '', $5::timestamptz + interval '1 hour', $5)",
+        said,
+      );
+    },
+  },
+  {
+    as: "lightning",
+    tries: "collects a user's withdrawal with an invoice of its own",
+    run: async (stage, ask, now) =>
+      call(ask, "collect_lightning_withdrawal", await almost(stage, "collect_lightning_withdrawal", now)),
   },
   {
     as: "lightning",

@@ -10,6 +10,7 @@ import {
   LN_MEMO_MAX,
   LN_PAYMENT_STATUSES,
 } from "./lightning-names.ts";
+import { lightningWithdrawal } from "./lightning-withdrawals.ts";
 
 const decimal = z.string();
 
@@ -60,6 +61,8 @@ export const lightning = z.strictObject({
   /** The last fifty of each, newest first. */
   invoices: z.array(lightningInvoice),
   payments: z.array(lightningPayment),
+  /** What is set aside for a wallet that scans its code. */
+  withdrawal: z.nullable(lightningWithdrawal),
   limits: z.strictObject({ paymentUsd: z.string(), monthUsd: z.string() }),
 });
 export type Lightning = z.infer<typeof lightning>;

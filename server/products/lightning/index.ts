@@ -3,6 +3,8 @@ export { module } from "./module.ts";
 /** For the pages. */
 export { viewLightning } from "./view.ts";
 export { mountAddresses } from "./address.ts";
+export { mountWithdrawals } from "./lnurl-withdraw.ts";
+export { lnurlOf } from "./lnurl.ts";
 export { hasLightning, useLightning } from "./here.ts";
 export { useOutsideWallet } from "./outside-wallet.ts";
 export { LIGHTNING_CHECKS } from "./invariants.ts";

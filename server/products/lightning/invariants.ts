@@ -15,7 +15,7 @@ type Since = typeof LATELY | undefined;
 /** Less than so much may be on its way between the node's word and the books. */
 const SLACK_MSAT = 1_000_000;
 
-/** The operator's own part of the node's balance falls by nothing but what the operator does. What users have in flight may have left already. */
+/** The operator's own part of the node's balance falls by nothing but what the operator does. What users have in flight may have left already, and what waits for a withdrawal has not. */
 async function nothingIsMissing(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ missing: string }>`
     select div(node.base_msat - node.own_msat - held.msat, 1000)::text as missing
@@ -23,7 +23,12 @@ async function nothingIsMissing(tx: ReadTx): Promise<string[]> {
     cross join lateral (
       select coalesce(sum(account.balance_units), 0)::bigint * 1000 as msat
       from ledger_accounts account
-      where account.kind = 'user' and account.name like 'user:%:BTC:lightning' and account.balance_units > 0) as held
+      where account.kind = 'user' and account.name like 'user:%:BTC:lightning' and account.balance_units > 0) as every
+    cross join lateral (
+      select every.msat - coalesce(sum(quote.units), 0)::bigint * 1000 as msat
+      from ln_withdrawals given
+      join product_quotes quote on quote.id = given.quote_id
+      where given.status = 'open') as held
     where node.own_msat + held.msat < node.base_msat - ${SLACK_MSAT}`;
   return rows.map(({ missing }) => `the Lightning node misses ${missing} satoshi`);
 }
@@ -49,13 +54,16 @@ async function onceForAHash(tx: ReadTx, since?: Since): Promise<string[]> {
   return rows.map(({ payment_hash }) => `the hash ${payment_hash} has other journals than its row`);
 }
 
-/** What users have in their accounts of Lightning is what their open payments hold. */
+/** What users have in their accounts of Lightning is what their open payments and withdrawals hold. */
 async function heldIsInFlight(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ name: string; holds: string; open: string }>`
     select account.name, account.balance_units::text as holds, coalesce(sum(quote.units), 0)::text as open
     from ledger_accounts account
-    left join ln_payments paid
-      on paid.status in ('reserved', 'in_flight') and account.name = 'user:' || paid.user_id || ':BTC:lightning'
+    left join (
+      select user_id, quote_id from ln_payments where status in ('reserved', 'in_flight')
+      union all
+      select user_id, quote_id from ln_withdrawals where status = 'open') as paid
+      on account.name = 'user:' || paid.user_id || ':BTC:lightning'
     left join product_quotes quote on quote.id = paid.quote_id
     where account.name like 'user:%:BTC:lightning'
     group by account.name, account.balance_units

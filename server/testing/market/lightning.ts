@@ -53,3 +53,23 @@ export async function aLightningQuote(app: TestApp, userId: bigint, of?: TestInv
   );
   return hash;
 }
+
+/** The quote of a withdrawal. */
+export async function aWithdrawalQuote({ owner }: TestApp, userId: bigint): Promise<string> {
+  const hash = ids.hash();
+  await owner.query("select quote_lightning_withdrawal($1, $2, 10000, market_now())", [hash, userId]);
+  return hash;
+}
+
+/** Ten thousand satoshi that are set aside, as if they were proved. */
+export async function anOpenWithdrawal(app: TestApp, userId: bigint): Promise<{ hash: string; k1: string }> {
+  const hash = await aWithdrawalQuote(app, userId);
+  const k1 = Buffer.from(ids.secret(), "base64url").toString("hex");
+  await app.owner.query(
+    `insert into proofs (subject, user_id, method, proved_at, expires_at)
+     values ($1, $2, 'passkey', market_now(), market_now() + interval '15 minutes')`,
+    [`provider_order:${hash}`, userId],
+  );
+  await app.owner.query("select open_lightning_withdrawal($1, $2, $3, market_now())", [hash, userId, k1]);
+  return { hash, k1 };
+}
