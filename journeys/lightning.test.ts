@@ -1,6 +1,7 @@
 // Guards: a person receives over Lightning from another node with the page open, and sends to it, between two real nodes.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -59,8 +60,14 @@ test("coins are received from another node with the page open, and sent to it", 
   await page.getByText("Pay this invoice").waitFor();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await page.getByText("Arrived").waitFor();
-  await page.getByRole("button", { name: "Copy receipt" }).waitFor();
+  await page.getByText("Arrived", { exact: true }).waitFor();
+  const saved = page.waitForEvent("download");
+  const sent = page.getByRole("row").filter({ hasText: "Coffee and cake" });
+  await sent.getByRole("button", { name: "Save proof" }).click();
+  const proof = readFileSync(await (await saved).path(), "utf8");
+  const [, preimage = ""] = /^Preimage: ([0-9a-f]{64})$/m.exec(proof) ?? [];
+  const hashed = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
+  assert.match(proof, new RegExp(`^Payment hash: ${hashed}$`, "m"));
   await look(page, "lightning-sent-1280");
 
   await page.getByRole("tab", { name: "Withdraw by a code" }).click();
@@ -71,7 +78,7 @@ test("coins are received from another node with the page open, and sent to it", 
   await page.getByText("whoever scans it first").waitFor();
   await look(page, "lightning-withdrawal-1280");
   await page.getByRole("button", { name: "Collect with the outside wallet" }).click();
-  await page.getByText("Arrived").nth(1).waitFor();
+  await page.getByText("Arrived", { exact: true }).nth(1).waitFor();
   await alsoOn(market, payer.id, "/lightning", "lightning");
   const { rows } = await market.owner.query("select balance_units from ledger_accounts where name = $1", [
     `user:${payer.id}:BTC:available`,

@@ -22,6 +22,7 @@ export const lightningInvoice = z.strictObject({
   status: z.enum(LN_INVOICE_STATUSES),
   /** BOLT 11; null until the node has made it, a moment after it was asked for. */
   invoice: z.nullable(z.string()),
+  paymentHash: z.nullable(z.string()),
   createdAt: instant,
   expiresAt: instant,
   /** What was credited. */
@@ -41,6 +42,8 @@ export const lightningPayment = z.strictObject({
   fee: decimal,
   /** Of the way to the payee; while it is in flight the most that it may be. */
   networkFee: decimal,
+  /** BOLT 11, in which the payee has signed the hash. */
+  invoice: z.string(),
   paymentHash: z.string(),
   /** The payee's receipt: its SHA-256 is the payment's hash. */
   preimage: z.nullable(z.string()),

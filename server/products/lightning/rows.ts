@@ -192,6 +192,7 @@ export type PaymentRow = {
   readonly got_units: bigint;
   readonly fee_units: bigint;
   readonly most_network_units: bigint;
+  readonly bolt11: string;
   readonly network_units: bigint | null;
   readonly payment_hash: string;
   readonly preimage: string | null;
@@ -208,7 +209,7 @@ export function paymentsOf(
 ): Promise<PaymentRow[]> {
   return tx.rows<PaymentRow>`
     select quote.hash, paid.user_id, paid.status, paid.failure, quote.got_units, quote.fee_units, asked.network_units as most_network_units,
-      paid.network_units, paid.payment_hash, paid.preimage, asked.payee, asked.memo, paid.created_at, paid.ended_at
+      paid.network_units, asked.bolt11, paid.payment_hash, paid.preimage, asked.payee, asked.memo, paid.created_at, paid.ended_at
     from ln_payments paid
     join product_quotes quote on quote.id = paid.quote_id
     join ln_quotes asked on asked.quote_id = paid.quote_id
