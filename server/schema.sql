@@ -4127,11 +4127,16 @@ create table ln_node (
   -- What is the operator's own in it, at most so far: less says that something left without a payment.
   own_msat bigint not null,
   base_msat bigint not null,
+  -- Ours in channels whose end is on its way to the chain.
+  closing_msat bigint not null,
+  channel_list jsonb not null,
   primary key (only_row),
   constraint ln_node_only_row_check check (only_row),
-  constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels) >= 0)
+  constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, closing_msat, payable_msat, receivable_msat, channels) >= 0),
+  constraint ln_node_channel_list_check check (jsonb_typeof(channel_list) = 'array')
 );
 grant select on ln_node to parley_web, parley_worker, parley_lightning;
+grant select (only_row, own_msat, base_msat) on ln_node to parley_signer;
 
 -- products/store
 
@@ -6082,7 +6087,7 @@ create table staff_changes (
   constraint staff_changes_hash_key unique (hash),
   constraint staff_changes_check check (confirmed_by <> proposed_by),
   constraint staff_changes_check1 check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards')),
+  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards', 'accept_lightning')),
   constraint staff_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
 );
 alter table staff_changes add constraint staff_changes_reason_said check (is_said(reason)) not valid;

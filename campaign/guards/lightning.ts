@@ -106,6 +106,14 @@ export const LIGHTNING_GUARDS: readonly Guard[] = [
     only: "a password lets so much go in a day, and what came back is left again",
   },
   {
+    promise: "one administrator alone accepts no balance of the Lightning node",
+    file: "server/staff/console/database/functions/changes/takes_second_person.sql",
+    text: "    when 'accept_lightning' then true\n",
+    without: "    when 'accept_lightning' then false\n",
+    test: "server/products/lightning/staff-lightning.test.ts",
+    only: "a balance that fell is accepted by two administrators with a reason, as it is then, and sending can go on",
+  },
+  {
     promise: "a node that misses money stops sending",
     file: "server/products/lightning/invariants.ts",
     text: "    where node.own_msat + held.msat < node.base_msat",

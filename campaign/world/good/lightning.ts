@@ -61,7 +61,7 @@ export function lightningCalls(ground: Ground): Record<string, Good[]> {
     note_lightning_node: [
       async (now) => {
         await seeNode(app);
-        return ["02".repeat(33), 5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, now];
+        return ["02".repeat(33), 5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, 0, [], now];
       },
     ],
   };

@@ -2,12 +2,14 @@
 import * as calls from "#contract/products/lightning.ts";
 import * as withdrawals from "#contract/products/lightning-withdrawals.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
+import { getStaffLightning } from "#contract/staff/staff-lightning.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { route, type Viewer } from "../../platform/http/policy.ts";
+import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { createInvoice, viewOwnInvoice } from "./invoices.ts";
 import { invoiceFromOutside, invoiceToCollect, payFromOutside } from "./outside-wallet.ts";
 import { payQuote, quotePayment } from "./payments.ts";
+import { viewStaffLightning } from "./staff-lightning.ts";
 import { viewLightning } from "./view.ts";
 import { beginWithdrawal, collect, endWithdrawal, priceWithdrawal } from "./withdrawals.ts";
 
@@ -68,6 +70,9 @@ export const routes = [
       objects: { id: { kind: "ln_withdrawal", relations: ["owner"] } },
     },
     ({ tx, viewer, params }) => endWithdrawal(tx, viewer.userId, params.id),
+  ),
+  route(getStaffLightning, { ...staffMay("console", "read"), openWhen: "hasLightning" }, ({ tx }) =>
+    viewStaffLightning(tx),
   ),
   route(calls.payLightning, PAY, ({ tx, viewer, body }) => payQuote(tx, viewer.userId, body.quote_id)),
 ];

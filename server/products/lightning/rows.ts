@@ -264,10 +264,11 @@ export async function endPayment(
 }
 
 export async function noteNode(tx: Tx, state: NodeState): Promise<void> {
-  const { nodeId, localMsat, remoteMsat, inFlightMsat, payableMsat, receivableMsat, channels } = state;
+  const { nodeId, localMsat, remoteMsat, inFlightMsat, payableMsat, receivableMsat, channels, closingMsat } = state;
+  const list = JSON.stringify(state.channelList, (_, value) => (typeof value === "bigint" ? String(value) : value));
   await tx.rows`
     select note_lightning_node(${nodeId}, ${localMsat}::bigint, ${remoteMsat}::bigint, ${inFlightMsat}::bigint, ${payableMsat}::bigint,
-      ${receivableMsat}::bigint, ${channels}::int, ${tx.now})`;
+      ${receivableMsat}::bigint, ${channels}::int, ${closingMsat}::bigint, ${list}::jsonb, ${tx.now})`;
 }
 
 export type SeenNode = {

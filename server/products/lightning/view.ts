@@ -42,6 +42,22 @@ export async function viewLightning(tx: ReadTx, userId: bigint): Promise<Lightni
   };
 }
 
+/** For everybody; the address is the reader's own, or that of somebody. */
+export async function viewTerms(tx: ReadTx, userId: bigint | undefined) {
+  const settings = await readSettings(tx, TERMS);
+  const pct = (points: number) => displayFromUnits(BigInt(points), 2);
+  return {
+    address: addressOf(userId === undefined ? "username" : await usernameOf(tx, userId)),
+    isOwn: userId !== undefined,
+    feePct: pct(settings["lightning.fee_bp"]),
+    networkPct: pct(settings["lightning.network_bp"]),
+    paymentUsd: String(settings["lightning.payment_usd"]),
+    monthUsd: String(settings["lightning.month_usd"]),
+  };
+}
+
+const TERMS = ["lightning.fee_bp", "lightning.network_bp", "lightning.payment_usd", "lightning.month_usd"] as const;
+
 export function viewInvoice(row: InvoiceRow): LightningInvoice {
   return {
     id: row.hash,

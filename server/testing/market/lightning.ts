@@ -18,7 +18,7 @@ export async function aLightningPayer(app: TestApp, units = 1_000_000n): Promise
 /** As the Lightning process does. */
 export async function seeNode({ owner }: TestApp): Promise<void> {
   await owner.query(
-    "select note_lightning_node($1, 5000000000, 5000000000, 0, 4000000000, 4000000000, 1, market_now())",
+    "select note_lightning_node($1, 5000000000, 5000000000, 0, 4000000000, 4000000000, 1, 0, '[]', market_now())",
     ["02".repeat(33)],
   );
 }

@@ -131,8 +131,13 @@ create table ln_node (
   -- What is the operator's own in it, at most so far: less says that something left without a payment.
   own_msat bigint not null,
   base_msat bigint not null,
+  -- Ours in channels whose end is on its way to the chain.
+  closing_msat bigint not null,
+  channel_list jsonb not null,
   primary key (only_row),
   constraint ln_node_only_row_check check (only_row),
-  constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels) >= 0)
+  constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, closing_msat, payable_msat, receivable_msat, channels) >= 0),
+  constraint ln_node_channel_list_check check (jsonb_typeof(channel_list) = 'array')
 );
 grant select on ln_node to parley_web, parley_worker, parley_lightning;
+grant select (only_row, own_msat, base_msat) on ln_node to parley_signer;
