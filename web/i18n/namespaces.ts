@@ -28,6 +28,7 @@ import type hedging from "./hedging/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
 import type lightning from "./lightning/en.json";
+import type lightninglanding from "./lightninglanding/en.json";
 import type lightningstaff from "./lightningstaff/en.json";
 import type listing from "./listing/en.json";
 import type messenger from "./messenger/en.json";
@@ -99,6 +100,7 @@ export type Namespaces = {
   home: typeof home;
   inbox: typeof inbox;
   lightning: typeof lightning;
+  lightninglanding: typeof lightninglanding;
   lightningstaff: typeof lightningstaff;
   listing: typeof listing;
   messenger: typeof messenger;
