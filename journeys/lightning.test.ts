@@ -75,7 +75,7 @@ test("coins are received from another node with the page open, and sent to it", 
   await page.getByRole("button", { name: "Show the price" }).click();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Make the code" }).click();
-  await page.getByText("whoever scans it first").waitFor();
+  await page.getByText("Show this code to nobody").waitFor();
   await look(page, "lightning-withdrawal-1280");
   await page.getByRole("button", { name: "Collect with the outside wallet" }).click();
   await page.getByText("Arrived", { exact: true }).nth(1).waitFor();

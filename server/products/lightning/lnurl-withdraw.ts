@@ -15,7 +15,7 @@ const BROUGHT = z.object({ k1: K1, pr: z.string().max(4000) });
 const PUBLIC = { config: { policy: { auth: "public", rateLimit: "write" } } } as const;
 const OVER = "This code was used, canceled or has expired.";
 
-/** What a wallet shows to whoever holds it. */
+/** What a wallet shows to its user. */
 const REASONS: Partial<Record<RefusalCode, string>> = {
   "lightning.unknown": OVER,
   "lightning.withdrawal_over": OVER,

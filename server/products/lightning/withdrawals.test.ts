@@ -170,7 +170,7 @@ test("of many who bring an invoice at once, and of an end at the same time, one 
   await owner.query(
     "select end_lightning_payment(quote_id, null, 0, 'other', market_now()) from ln_payments where status = 'reserved'",
   );
-  assert.equal(await available(ada), before, "a payment that fails comes back as any other");
+  assert.equal(await available(ada), before, "a failed payment comes back like every other one");
   await holds();
 });
 

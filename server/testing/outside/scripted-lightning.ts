@@ -36,8 +36,7 @@ export function scriptedLightning(): ScriptedLightning {
     fails,
     ends: new Map(),
     canceled: new Set(),
-    missingMsat: 0n,
-    closingMsat: 0n,
+    ...{ missingMsat: 0n, closingMsat: 0n },
     async createInvoice({ msat, memo, descriptionHash, expiresAt }) {
       doing("createInvoice");
       const at = Math.floor(expiresAt.getTime() / 1000) - 3600;

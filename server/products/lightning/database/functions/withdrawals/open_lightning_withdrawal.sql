@@ -1,4 +1,4 @@
--- Takes the quote of a withdrawal, once: sets aside what it can cost at most, for whoever shows this k1 in time. Outcomes: opened; unknown, taken, waiting
+-- Takes the quote of a withdrawal, once: sets aside what it can cost at most, for the wallet that shows this k1 in time. Outcomes: opened; unknown, taken, waiting
 -- where the user has another one open, unproved, insufficient and those of lightning_obstacle.
 create or replace function open_lightning_withdrawal(quote_hash text, user_id bigint, k1 text, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
