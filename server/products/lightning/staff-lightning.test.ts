@@ -49,6 +49,7 @@ test("administrators see the node, its channels and the books, and others do not
 });
 
 test("what comes back from a closed channel is counted until it is on the chain", async () => {
+  await look();
   node.closingMsat = 3_000_000_000n;
   await look();
   const { node: shown, books } = await seen();
@@ -58,6 +59,7 @@ test("what comes back from a closed channel is counted until it is on the chain"
 
 test("a balance that fell is accepted by two administrators with a reason, as it is then, and sending can go on", async () => {
   node.closingMsat = 0n;
+  await look();
   node.missingMsat = 3_000_000_000n;
   await look();
   assert.deepEqual(await found(), ["L1"]);
