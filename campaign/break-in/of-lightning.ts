@@ -2,6 +2,7 @@
 import {
   aLightningQuote,
   anOpenInvoice,
+  anOpenWithdrawal,
   anOutsideInvoice,
   aWithdrawalQuote,
   seeNode,
@@ -50,6 +51,26 @@ export const OF_LIGHTNING: readonly Attempt[] = [
       return ask(
         "select outcome from collect_lightning_withdrawal($1, $2, $3, 10000000, $4, '', $5::timestamptz + interval '1 hour', $5)",
         said,
+      );
+    },
+  },
+  {
+    as: "web",
+    tries: "collects with an invoice of its own what a user set aside for their wallet, and then more",
+    acting: ["seller"],
+    run: async ({ app, market }, ask, now) => {
+      await seeNode(app);
+      const { k1 } = await anOpenWithdrawal(app, market.seller.id);
+      const collect = async (msat: bigint) => {
+        const { bolt11, paymentHash } = await anOutsideInvoice(app, msat);
+        const said = [k1, bolt11, paymentHash, String(msat), "02".repeat(33), now];
+        return ask(
+          "select outcome from collect_lightning_withdrawal($1, $2, $3, $4, $5, '', $6::timestamptz + interval '1 hour', $6)",
+          said,
+        );
+      };
+      return [await collect(20_000_000n), await collect(10_000_000n), await collect(10_000_000n)].map(
+        ({ rows }) => rows[0],
       );
     },
   },
