@@ -60,18 +60,27 @@ export const OF_LIGHTNING: readonly Attempt[] = [
     acting: ["seller"],
     run: async ({ app, market }, ask, now) => {
       await seeNode(app);
-      const { k1 } = await anOpenWithdrawal(app, market.seller.id);
-      const collect = async (msat: bigint) => {
-        const { bolt11, paymentHash } = await anOutsideInvoice(app, msat);
+      const { k1, hash } = await anOpenWithdrawal(app, market.seller.id);
+      const own = await anOutsideInvoice(app);
+      const collect = async ({ bolt11, paymentHash }: typeof own, msat: bigint) => {
         const said = [k1, bolt11, paymentHash, String(msat), "02".repeat(33), now];
-        return ask(
+        const { rows } = await ask(
           "select outcome from collect_lightning_withdrawal($1, $2, $3, $4, $5, '', $6::timestamptz + interval '1 hour', $6)",
           said,
         );
+        return rows[0]?.outcome;
       };
-      return [await collect(20_000_000n), await collect(10_000_000n), await collect(10_000_000n)].map(
-        ({ rows }) => rows[0],
+      const outcomes = [
+        await collect(await anOutsideInvoice(app, 20_000_000n), 20_000_000n),
+        await collect(own, 10_000_000n),
+        await collect(await anOutsideInvoice(app), 10_000_000n),
+      ];
+      // The node pays it.
+      await app.owner.query(
+        "select end_lightning_payment(id, $2, 0, null, market_now()) from product_quotes where hash = $1",
+        [hash, own.preimage],
       );
+      return { rows: [{ outcome: outcomes.join(", ") }] };
     },
   },
   {
