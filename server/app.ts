@@ -18,7 +18,7 @@ import { mountRecoveryPictures } from "./compliance/recovery/index.ts";
 import { fromClosed, type IsFromClosed } from "./platform/http/entry/closed-places.ts";
 import { mountFacade, openUserStreams } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
-import { mountAddresses, useLightning, useOutsideWallet } from "./products/lightning/index.ts";
+import { mountAddresses, mountWithdrawals, useLightning, useOutsideWallet } from "./products/lightning/index.ts";
 import { useCardIssuer } from "./products/cards/index.ts";
 import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
 import { storeMessageHeaders, useStore } from "./products/store/index.ts";
@@ -113,6 +113,7 @@ async function mountOthers(
   mountSharePicture(fastify, ports);
   mountTicketFiles(fastify, ports);
   mountAddresses(fastify, ports);
+  mountWithdrawals(fastify, ports);
 }
 
 export async function makeApp(ports: AppPorts): Promise<App> {

@@ -70,6 +70,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('lightning.open_invoices', '{"type":"integer","minimum":1,"maximum":200}', '20', true),
   ('lightning.payment_usd', '{"type":"integer","minimum":1,"maximum":100000}', '750', true),
   ('lightning.quote_sec', '{"type":"integer","minimum":15,"maximum":600}', '60', true),
+  ('lightning.withdraw_sec', '{"type":"integer","minimum":60,"maximum":900}', '300', true),
   ('limits.cash_without_address_usd', '{"type":"integer","minimum":0,"maximum":1000000}', '50', true),
   ('limits.day_usd', '{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":1000000000},"required":["0","1","2","3","1.5","2.5"]}', '{"0":0,"1":700,"2":20000,"3":100000,"1.5":1000,"2.5":50000}', true),
   ('limits.lifetime_usd', '{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":1000000000},"required":["0","1","1.5"]}', '{"0":0,"1":10000,"1.5":10000}', true),

@@ -4087,6 +4087,31 @@ create index ln_payments_open on ln_payments (created_at) where status in ('rese
 grant select on ln_payments to parley_web, parley_worker, parley_lightning;
 grant select (quote_id, status) on ln_payments to parley_signer;
 
+-- Amounts that users have proved and set aside, each for one invoice of a wallet elsewhere (LNURL-withdraw).
+create table ln_withdrawals (
+  quote_id bigint not null,
+  user_id bigint not null,
+  -- By which a wallet collects it: who has this gets the sum.
+  k1 text not null,
+  status text not null default 'open',
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (quote_id),
+  constraint ln_withdrawals_k1_key unique (k1),
+  constraint ln_withdrawals_k1_check check (k1 ~ '^[0-9a-f]{64}$'),
+  constraint ln_withdrawals_status_check check (status in ('open', 'collected', 'expired', 'cancelled')),
+  constraint ln_withdrawals_ended_check check ((status = 'open') = (ended_at is null)),
+  constraint ln_withdrawals_expires_check check (expires_at > created_at)
+);
+alter table ln_withdrawals add foreign key (quote_id) references product_quotes(id);
+alter table ln_withdrawals add foreign key (user_id) references users(id);
+create unique index ln_withdrawals_one_open on ln_withdrawals (user_id) where status = 'open';
+create index ln_withdrawals_of_user on ln_withdrawals (user_id, quote_id desc);
+grant select on ln_withdrawals to parley_web;
+grant select (quote_id, user_id, status, expires_at) on ln_withdrawals to parley_worker;
+grant select (quote_id, status) on ln_withdrawals to parley_signer;
+
 -- The node as the Lightning process saw it last, and how far its settled invoices were read.
 create table ln_node (
   only_row boolean not null default true,
@@ -4102,6 +4127,9 @@ create table ln_node (
   -- What is the operator's own in it, by the better of the last two looks, and at most so far: less says that something left without a payment.
   own_msat bigint not null,
   base_msat bigint not null,
+  -- Ours in channels whose end is on its way to the chain.
+  closing_msat bigint not null,
+  channel_list jsonb not null,
   -- All that was credited ever.
   credited_msat bigint not null default 0,
   -- Of the last look alone: the operator's own, and what was owed and credited just before.
@@ -4113,9 +4141,11 @@ create table ln_node (
   raise_since timestamptz,
   primary key (only_row),
   constraint ln_node_only_row_check check (only_row),
-  constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels) >= 0)
+  constraint ln_node_sums_check check (least(local_msat, remote_msat, in_flight_msat, closing_msat, payable_msat, receivable_msat, channels) >= 0),
+  constraint ln_node_channel_list_check check (jsonb_typeof(channel_list) = 'array')
 );
 grant select on ln_node to parley_web, parley_worker, parley_lightning;
+grant select (only_row, own_msat, base_msat) on ln_node to parley_signer;
 
 -- products/store
 
@@ -6066,7 +6096,7 @@ create table staff_changes (
   constraint staff_changes_hash_key unique (hash),
   constraint staff_changes_check check (confirmed_by <> proposed_by),
   constraint staff_changes_check1 check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards')),
+  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards', 'accept_lightning')),
   constraint staff_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
 );
 alter table staff_changes add constraint staff_changes_reason_said check (is_said(reason)) not valid;

@@ -1,5 +1,12 @@
 /** With Lightning: no payment without its user's proof, none settled without the payee's receipt, and no more credited in a day than the setting says. */
-import { aLightningQuote, anOpenInvoice, seeNode } from "../../server/testing/market/lightning.ts";
+import {
+  aLightningQuote,
+  anOpenInvoice,
+  anOpenWithdrawal,
+  anOutsideInvoice,
+  aWithdrawalQuote,
+  seeNode,
+} from "../../server/testing/market/lightning.ts";
 import { type Attempt, almost, call } from "./attempt.ts";
 
 const crediting: (as: Attempt["as"]) => Attempt = (as) => ({
@@ -20,6 +27,67 @@ export const OF_LIGHTNING: readonly Attempt[] = [
       const quote = await aLightningQuote(app, market.seller.id);
       return ask("select pay_lightning($1, $2, $3) as outcome", [quote, market.seller.id, now]);
     },
+  },
+  {
+    as: "web",
+    tries: "sets a user's coins aside for a code of its own, which nobody proved",
+    run: async ({ app, market }, ask, now) => {
+      await seeNode(app);
+      const quote = await aWithdrawalQuote(app, market.seller.id);
+      return ask("select open_lightning_withdrawal($1, $2, $3, $4) as outcome", [
+        quote,
+        market.seller.id,
+        "ab".repeat(32),
+        now,
+      ]);
+    },
+  },
+  {
+    as: "web",
+    tries: "collects by a code that nobody opened",
+    run: async ({ app }, ask, now) => {
+      const { bolt11, paymentHash } = await anOutsideInvoice(app);
+      const said = ["cd".repeat(32), bolt11, paymentHash, "02".repeat(33), now];
+      return ask(
+        "select outcome from collect_lightning_withdrawal($1, $2, $3, 10000000, $4, '', $5::timestamptz + interval '1 hour', $5)",
+        said,
+      );
+    },
+  },
+  {
+    as: "web",
+    tries: "collects with an invoice of its own what a user set aside for their wallet, and then more",
+    acting: ["seller"],
+    run: async ({ app, market }, ask, now) => {
+      await seeNode(app);
+      const { k1, hash } = await anOpenWithdrawal(app, market.seller.id);
+      const own = await anOutsideInvoice(app);
+      const collect = async ({ bolt11, paymentHash }: typeof own, msat: bigint) => {
+        const said = [k1, bolt11, paymentHash, String(msat), "02".repeat(33), now];
+        const { rows } = await ask(
+          "select outcome from collect_lightning_withdrawal($1, $2, $3, $4, $5, '', $6::timestamptz + interval '1 hour', $6)",
+          said,
+        );
+        return rows[0]?.outcome;
+      };
+      const outcomes = [
+        await collect(await anOutsideInvoice(app, 20_000_000n), 20_000_000n),
+        await collect(own, 10_000_000n),
+        await collect(await anOutsideInvoice(app), 10_000_000n),
+      ];
+      // The node pays it.
+      await app.owner.query(
+        "select end_lightning_payment(id, $2, 0, null, market_now()) from product_quotes where hash = $1",
+        [hash, own.preimage],
+      );
+      return { rows: [{ outcome: outcomes.join(", ") }] };
+    },
+  },
+  {
+    as: "lightning",
+    tries: "collects a user's withdrawal with an invoice of its own",
+    run: async (stage, ask, now) =>
+      call(ask, "collect_lightning_withdrawal", await almost(stage, "collect_lightning_withdrawal", now)),
   },
   {
     as: "lightning",

@@ -4,6 +4,10 @@ import type { Guard } from "./guard.ts";
 const LIGHTNING = "server/products/lightning/database/functions";
 const TEST = "server/products/lightning/lightning.test.ts";
 
+const WITHDRAWALS = "server/products/lightning/withdrawals.test.ts";
+const COLLECTED =
+  "a wallet collects what was set aside with one invoice of exactly that sum, once, and the rest comes back with its end";
+
 export const LIGHTNING_GUARDS: readonly Guard[] = [
   {
     promise: "an invoice is credited once for its hash",
@@ -68,6 +72,46 @@ export const LIGHTNING_GUARDS: readonly Guard[] = [
     without: "  return undefined;\n",
     test: "server/platform/outside/lightning-node.test.ts",
     only: "a node that does not answer is no node that does not know",
+  },
+  {
+    promise: "what a wallet may collect is proved",
+    file: `${LIGHTNING}/withdrawals/open_lightning_withdrawal.sql`,
+    text: "array[quote.user_id])) then 'unproved' end)",
+    without: "array[quote.user_id])) and false then 'unproved' end)",
+    test: WITHDRAWALS,
+    only: "what must not leave is not set aside, nor collected: unproved, too much, a second one, restricted, halted, without a node",
+  },
+  {
+    promise: "a withdrawal is collected with an invoice of exactly its sum",
+    file: `${LIGHTNING}/withdrawals/withdrawal_obstacle.sql`,
+    text: "    when (msat = quote.got_units * 1000) is not true then 'other_amount'\n",
+    without: "",
+    test: WITHDRAWALS,
+    only: COLLECTED,
+  },
+  {
+    promise: "a withdrawal is collected once, and not after its time",
+    file: `${LIGHTNING}/withdrawals/withdrawal_obstacle.sql`,
+    text: "given.expires_at <= at then 'ended'",
+    without: "given.expires_at < at - interval '1 day' then 'ended'",
+    test: WITHDRAWALS,
+    only: "what nobody collects comes back whole, once, by its time or its owner, and counts for nothing of the day",
+  },
+  {
+    promise: "a withdrawal that nobody collected counts for nothing of what a password lets go",
+    file: "server/signer/proofs/spending-rows.ts",
+    text: "or given.status in ('expired', 'cancelled')",
+    without: "or false",
+    test: WITHDRAWALS,
+    only: "a password lets so much go in a day, and what came back is left again",
+  },
+  {
+    promise: "one administrator alone accepts no balance of the Lightning node",
+    file: "server/staff/console/database/functions/changes/takes_second_person.sql",
+    text: "    when 'accept_lightning' then true\n",
+    without: "    when 'accept_lightning' then false\n",
+    test: "server/products/lightning/staff-lightning.test.ts",
+    only: "a balance that fell is accepted by two administrators with a reason, as it is then, and sending can go on",
   },
   {
     promise: "a node that misses money stops sending",

@@ -14,4 +14,6 @@ export const LIGHTNING_REFUSALS = {
   "lightning.payment_limit": 422,
   "lightning.month_limit": 422,
   "lightning.no_capacity": 422,
+  "lightning.withdrawal_open": 409,
+  "lightning.withdrawal_over": 409,
 } as const;

@@ -10,6 +10,7 @@ import {
   LN_MEMO_MAX,
   LN_PAYMENT_STATUSES,
 } from "./lightning-names.ts";
+import { lightningWithdrawal } from "./lightning-withdrawals.ts";
 
 const decimal = z.string();
 
@@ -21,6 +22,7 @@ export const lightningInvoice = z.strictObject({
   status: z.enum(LN_INVOICE_STATUSES),
   /** BOLT 11; null until the node has made it, a moment after it was asked for. */
   invoice: z.nullable(z.string()),
+  paymentHash: z.nullable(z.string()),
   createdAt: instant,
   expiresAt: instant,
   /** What was credited. */
@@ -40,6 +42,8 @@ export const lightningPayment = z.strictObject({
   fee: decimal,
   /** Of the way to the payee; while it is in flight the most that it may be. */
   networkFee: decimal,
+  /** BOLT 11, in which the payee has signed the hash. */
+  invoice: z.string(),
   paymentHash: z.string(),
   /** The payee's receipt: its SHA-256 is the payment's hash. */
   preimage: z.nullable(z.string()),
@@ -60,6 +64,8 @@ export const lightning = z.strictObject({
   /** The last fifty of each, newest first. */
   invoices: z.array(lightningInvoice),
   payments: z.array(lightningPayment),
+  /** What is set aside for a wallet that scans its code. */
+  withdrawal: z.nullable(lightningWithdrawal),
   limits: z.strictObject({ paymentUsd: z.string(), monthUsd: z.string() }),
 });
 export type Lightning = z.infer<typeof lightning>;

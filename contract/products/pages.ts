@@ -197,7 +197,22 @@ export type HedgingProps = {
 
 export type LightningProps = { lightning: Lightning };
 
+export type LightningLandingProps = {
+  /** Null where this market has no node, or Lightning is switched off for the reader. */
+  terms: {
+    /** The reader's own, or how one looks. */
+    address: string;
+    isOwn: boolean;
+    /** Of what is sent: ours, and the most that the way may cost. */
+    feePct: string;
+    networkPct: string;
+    paymentUsd: string;
+    monthUsd: string;
+  } | null;
+};
+
 export const PRODUCTS_PAGES = {
+  "lightning-landing": definePage<LightningLandingProps>()({ lightningLanding: "/bitcoin-lightning" }),
   lightning: definePage<LightningProps>()({ lightning: "/lightning" }),
   hedging: definePage<HedgingProps>()({ hedging: "/hedging" }),
   "spot-dashboard": definePage<SpotDashboardProps>()({ spotTrading: "/spot" }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bareAddress, readPaymentUri } from "./payment-uris.ts";
+import { unifiedUri } from "./unified-uri.ts";
 
 const BITCOIN = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const ETHEREUM = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
@@ -77,4 +78,15 @@ test("links of other networks are named, and an address or another scheme is no 
 
 test("spaces, line breaks and unseen characters are no part of an address", () => {
   assert.equal(bareAddress(`\u200b bc1qw508 d6qejxtdg4y5\n r3zarvary0c5xw7kv8f3t4\ufeff\u2069`), BITCOIN);
+});
+
+test("a request by both ways is a bitcoin link with an invoice, which reads as one", () => {
+  const invoice = "lnbcrt100u1pjexample";
+  const uri = unifiedUri({ uri: `bitcoin:${BITCOIN}`, amount: "0.0001", invoice });
+  assert.equal(uri, `bitcoin:${BITCOIN}?amount=0.0001&lightning=${invoice}`);
+  assert.deepEqual(readPaymentUri(uri), { ...bitcoin, amount: "0.0001" });
+  assert.equal(
+    unifiedUri({ uri: `bitcoin:${BITCOIN}`, amount: null, invoice }),
+    `bitcoin:${BITCOIN}?lightning=${invoice}`,
+  );
 });

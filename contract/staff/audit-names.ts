@@ -21,6 +21,7 @@ export const STAFF_ACTS = [
   ...["partner_case.dismissed", "partner_case.confirmed"],
   ...["ambassador.note", "ambassador.interview", "ambassador.declined", "ambassador.set.propose", "ambassador.set"],
   ...["order.end.propose", "order.end", "cards.end.propose", "cards.end"],
+  ...["lightning.accept.propose", "lightning.accept"],
   ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
   ...["message_report.look", "message_report.upheld", "message_report.dismissed"],
   ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],

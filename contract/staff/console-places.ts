@@ -17,6 +17,7 @@ export const CONSOLE_PLACES = {
   staffExposure: { right: "console", label: "exposure.title" },
   staffOrders: { right: "console", label: "orders.title" },
   staffCards: { right: "console", label: "cardstaff.title" },
+  staffLightning: { right: "console", label: "lightningstaff.nav" },
   staffAudit: { right: "console", label: "audit.title" },
   staffErrors: { right: "console", label: "console.errors.title" },
   staffWebhooks: { right: "console", label: "webhooks.staff.title" },

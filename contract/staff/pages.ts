@@ -20,6 +20,7 @@ import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { HouseExposure } from "./exposure.ts";
+import type { StaffLightning } from "./staff-lightning.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ReplyOf } from "../platform/endpoint.ts";
@@ -54,6 +55,8 @@ export type StaffLedgerProps = {
   filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
 };
 
+/** Null where this market has no node. */
+export type StaffLightningProps = { found: StaffLightning | null };
 export type StaffExposureProps = { exposure: HouseExposure };
 
 /** `who` is "" where the address names nobody. */
@@ -179,6 +182,7 @@ export const STAFF_PAGES = {
   "staff-settings": definePage<StaffSettingsProps>()({ staffSettings: "/staff/settings" }),
   "staff-flags": definePage<StaffFlagsProps>()({ staffFlags: "/staff/flags" }),
   "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
+  "staff-lightning": definePage<StaffLightningProps>()({ staffLightning: "/staff/lightning" }),
   "staff-exposure": definePage<StaffExposureProps>()({ staffExposure: "/staff/exposure" }),
   "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
   "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),

@@ -78,6 +78,11 @@ export const STAFF_CHANGES = [
   }),
   /** A card issuer is gone: cards pay no more, and every balance goes back to its owner. */
   z.strictObject({ kind: z.literal("end_cards"), id: z.enum(CARD_ISSUERS) }),
+  /** So many satoshi are what the operator has on the Lightning node now, after a channel was closed or paid for. */
+  z.strictObject({
+    kind: z.literal("accept_lightning"),
+    id: z.string().check(z.regex(/^(0|-?[1-9][0-9]{0,14})$/, form("amount"))),
+  }),
   /** Their fee for a method, 0 for all, for a number of days. */
   z.strictObject({
     kind: z.literal("give_perk"),
@@ -128,6 +133,7 @@ const KINDS = [
     "set_ambassador",
     "end_order",
     "end_cards",
+    "accept_lightning",
   ],
 ];
 

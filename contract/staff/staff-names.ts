@@ -44,6 +44,7 @@ const GIVING = [
   "set_ambassador",
   "end_order",
   "end_cards",
+  "accept_lightning",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

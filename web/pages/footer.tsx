@@ -5,7 +5,7 @@ import type { PageKit } from "#sdk/page-kit.ts";
 import { Logo } from "#ui/pictures/logo.tsx";
 
 export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
-  const { t, href } = kit;
+  const { t, href, flags } = kit;
   const columns = [
     {
       title: t("pages.footer.trade"),
@@ -25,6 +25,9 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         },
         { label: t("pages.footer.converter"), href: href("anyConverter", undefined) },
         { label: t("pages.footer.gift_cards"), href: href("giftCardsLanding", undefined) },
+        ...(flags.isLightningEnabled
+          ? [{ label: t("pages.footer.lightning"), href: href("lightningLanding", undefined) }]
+          : []),
       ],
     },
     ...MENUS.map((menu) => ({

@@ -4,13 +4,15 @@ import {
   aLightningPayer,
   aLightningQuote,
   anOpenInvoice,
+  anOpenWithdrawal,
   anOutsideInvoice,
+  aWithdrawalQuote,
   seeNode,
 } from "../../../server/testing/market/lightning.ts";
 import { type Good, type Ground, prove } from "../ground.ts";
 
-/** Millisatoshi on both sides and in flight, what can be paid and received, channels; and of the books owed, held and credited. */
-const SEEN = [5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, 0, 0, 0] as const;
+/** Millisatoshi on both sides and in flight, what can be paid and received, channels, closing; and of the books owed, held and credited. */
+const SEEN = [5_000_000_000, 5_000_000_000, 0, 4_000_000_000, 4_000_000_000, 1, 0, [], 0, 0, 0] as const;
 
 export function lightningCalls(ground: Ground): Record<string, Good[]> {
   const { app } = ground;
@@ -32,6 +34,7 @@ export function lightningCalls(ground: Ground): Record<string, Good[]> {
   };
   return {
     ...invoiceCalls(ground),
+    ...withdrawalCalls(ground),
     quote_lightning: [
       async (now) => {
         const { id } = await aLightningPayer(app);
@@ -91,5 +94,44 @@ function invoiceCalls({ app }: Ground): Record<string, Good[]> {
       },
     ],
     end_lightning_invoices: [async (now) => [[(await anOpenInvoice(app, (await aLightningPayer(app)).id)).hash], now]],
+  };
+}
+
+function withdrawalCalls(ground: Ground): Record<string, Good[]> {
+  const { app } = ground;
+  return {
+    quote_lightning_withdrawal: [async (now) => [ids.hash(), (await aLightningPayer(app)).id, 10_000, now]],
+    open_lightning_withdrawal: [
+      async (now) => {
+        const { id } = await aLightningPayer(app);
+        const hash = await aWithdrawalQuote(app, id);
+        await prove(ground, `provider_order:${hash}`, id);
+        return [hash, id, "ab".repeat(32), now];
+      },
+    ],
+    "collect_lightning_withdrawal reserved": [
+      async (now) => {
+        const { k1 } = await anOpenWithdrawal(app, (await aLightningPayer(app)).id);
+        const { bolt11, paymentHash } = await anOutsideInvoice(app);
+        return [k1, bolt11, paymentHash, 10_000_000, "02".repeat(33), "", "2101-01-01T00:00:00Z", now];
+      },
+    ],
+    "cancel_lightning_withdrawal cancelled": [
+      async (now) => {
+        const { id } = await aLightningPayer(app);
+        return [(await anOpenWithdrawal(app, id)).hash, id, now];
+      },
+    ],
+    expire_lightning_withdrawals: [
+      async (now) => {
+        const { hash } = await anOpenWithdrawal(app, (await aLightningPayer(app)).id);
+        await app.owner.query(
+          `update ln_withdrawals set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
+           where quote_id = (select id from product_quotes where hash = $1)`,
+          [hash],
+        );
+        return [10, now];
+      },
+    ],
   };
 }

@@ -97,7 +97,7 @@ export async function openLdkNode(options: LdkOptions) {
     connect: peers.connect,
     isConnected: peers.isConnected,
     ...paymentsOf(manager, tick),
-    ...channelsOf(manager, tick),
+    ...channelsOf(manager, monitor, tick),
     /** As a process that ends: nothing is written any more. */
     stop() {
       isStopped = true;
@@ -294,7 +294,7 @@ const pendingOf = (htlc: ldk.InboundHTLCDetails | ldk.OutboundHTLCDetails, isInc
   ...{ hash: hexOf(htlc.get_payment_hash()), msat: htlc.get_amount_msat(), isIncoming },
 });
 
-function channelsOf(manager: ldk.ChannelManager, tick: () => void) {
+function channelsOf(manager: ldk.ChannelManager, monitor: ldk.ChainMonitor, tick: () => void) {
   const list = () => manager.list_channels();
   return {
     open(partner: string, satoshi: bigint, pushMsat: bigint): void {
@@ -323,6 +323,9 @@ function channelsOf(manager: ldk.ChannelManager, tick: () => void) {
           ],
         };
       }),
+    /** Ours in closed channels, until it is back on the chain. */
+    closingUnits: (): bigint =>
+      monitor.get_claimable_balances(list()).reduce((sum, one) => sum + one.claimable_amount_satoshis(), 0n),
     /** Agreed with the partner, or alone with what the node has signed last. */
     close(how: "agreed" | "forced"): void {
       for (const one of list()) {

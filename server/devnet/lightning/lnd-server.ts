@@ -114,6 +114,13 @@ function stateOf(node: LdkNode, payments: { unsettledMsat(): bigint }): Handlers
         pending_open_remote_balance: amount(0n),
       };
     },
+    // LDK says what comes back from all of them together.
+    pendingChannels: () => ({
+      ...{ pending_open_channels: [], pending_closing_channels: [], pending_force_closing_channels: [] },
+      total_limbo_balance: String(node.closingUnits()),
+      waiting_close_channels:
+        node.closingUnits() === 0n ? [] : [{ channel: CLOSED, limbo_balance: String(node.closingUnits()) }],
+    }),
     listChannels: () => ({
       channels: node.channels().map((one, place) => ({
         ...{ active: one.isUsable, remote_pubkey: one.partner, channel_point: one.point, chan_id: String(place + 1) },
@@ -129,6 +136,11 @@ function stateOf(node: LdkNode, payments: { unsettledMsat(): bigint }): Handlers
     }),
   };
 }
+
+const CLOSED = {
+  ...{ remote_node_pub: "00".repeat(33), channel_point: `${"00".repeat(32)}:0`, capacity: "0" },
+  ...{ local_balance: "0", remote_balance: "0" },
+};
 
 const CONSTRAINTS = {
   csv_delay: 144,

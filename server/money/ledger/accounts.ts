@@ -15,6 +15,7 @@ export type HouseAccount =
   | "fees_store"
   | "fees_card"
   | "fees_ramp"
+  | "fees_lightning"
   | "cards_issued";
 
 /** The holder of each account of a user or a trade. `held` is reserved for something that was not sent yet. */

@@ -28,6 +28,17 @@ export type NodeState = {
   readonly payableMsat: bigint;
   readonly receivableMsat: bigint;
   readonly channels: number;
+  /** Ours in channels that were closed, until it is back on the chain. */
+  readonly closingMsat: bigint;
+  readonly channelList: readonly NodeChannel[];
+};
+export type NodeChannel = {
+  readonly point: string;
+  readonly partner: string;
+  readonly capacityMsat: bigint;
+  readonly localMsat: bigint;
+  readonly remoteMsat: bigint;
+  readonly state: "active" | "inactive" | "closing";
 };
 
 export type LightningNode = {
@@ -96,13 +107,21 @@ function invoicesOf(
       const hear = (invoice: Confirmed) => {
         if (invoice.is_confirmed) on(settledOf(invoice));
       };
-      following.on("invoice_updated", hear);
-      following.on("error", onEnd);
-      return () => {
+      let isOver = false;
+      const stop = () => {
+        isOver = true;
         following.removeAllListeners();
         // A stream that ends without a listener would end the process.
         following.on("error", () => undefined);
       };
+      following.on("invoice_updated", hear);
+      // With a listener left, the client would begin anew for ever.
+      following.on("error", () => {
+        if (isOver) return;
+        stop();
+        onEnd();
+      });
+      return stop;
     },
     async cancelInvoice(paymentHash) {
       await inTime(lnd.cancelHodlInvoice({ lnd: client, id: paymentHash }));
@@ -145,24 +164,51 @@ function paymentsOf(client: Client): Pick<LightningNode, "decode" | "pay" | "loo
 }
 
 async function stateOf(client: Client): Promise<NodeState> {
-  const [info, balance, { channels }] = await Promise.all([
+  const [info, balance, { channels: all }, { pending_channels: pending }] = await Promise.all([
     inTime(lnd.getWalletInfo({ lnd: client })),
     inTime(lnd.getChannelBalance({ lnd: client })),
     inTime(lnd.getChannels({ lnd: client })),
+    inTime(lnd.getPendingChannels({ lnd: client })),
   ]);
-  const active = channels.filter(({ is_active }) => is_active);
-  const pending = channels.flatMap(({ pending_payments }) => pending_payments.map(({ tokens }) => BigInt(tokens)));
-  const most = (of: (channel: (typeof channels)[number]) => number) => BigInt(Math.max(0, ...active.map(of))) * 1000n;
+  const active = all.filter((one) => one.is_active);
+  const closing = pending.filter((one) => one.is_closing);
+  const onTheirWay = all.flatMap(({ pending_payments }) => pending_payments.map(({ tokens }) => msatOf(tokens)));
+  const most = (of: (channel: (typeof all)[number]) => number) => BigInt(Math.max(0, ...active.map(of))) * 1000n;
   return {
     nodeId: info.public_key,
     localMsat: BigInt(balance.channel_balance_mtokens ?? 0),
     remoteMsat: BigInt(balance.inbound_mtokens ?? 0),
-    inFlightMsat: 1000n * pending.reduce((sum, one) => sum + one, 0n),
+    inFlightMsat: onTheirWay.reduce((sum, one) => sum + one, 0n),
     payableMsat: most((channel) => channel.local_balance - (channel.local_reserve ?? 0)),
     receivableMsat: most((channel) => channel.remote_balance - (channel.remote_reserve ?? 0)),
     channels: active.length,
+    closingMsat: closing.reduce((sum, one) => sum + msatOf(one.pending_balance ?? 0), 0n),
+    channelList: [
+      ...all.map((one) => channelOf(one, one.is_active ? "active" : "inactive")),
+      ...closing.map((one) => channelOf({ ...one, local_balance: one.pending_balance ?? 0 }, "closing")),
+    ],
   };
 }
+
+type Listed = {
+  readonly transaction_id: string;
+  readonly transaction_vout: number;
+  readonly partner_public_key: string;
+  readonly capacity: number;
+  readonly local_balance: number;
+  readonly remote_balance: number;
+};
+
+const msatOf = (satoshi: number): bigint => BigInt(satoshi) * 1000n;
+
+const channelOf = (one: Listed, state: NodeChannel["state"]): NodeChannel => ({
+  point: `${one.transaction_id}:${one.transaction_vout}`,
+  partner: one.partner_public_key,
+  capacityMsat: msatOf(one.capacity),
+  localMsat: msatOf(one.local_balance),
+  remoteMsat: msatOf(one.remote_balance),
+  state,
+});
 
 type Confirmed = {
   readonly id: string;

@@ -1,13 +1,17 @@
 /** Endpoints of Lightning. */
 import * as calls from "#contract/products/lightning.ts";
+import * as withdrawals from "#contract/products/lightning-withdrawals.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
+import { getStaffLightning } from "#contract/staff/staff-lightning.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { route, type Viewer } from "../../platform/http/policy.ts";
+import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { createInvoice, viewOwnInvoice } from "./invoices.ts";
-import { invoiceFromOutside, payFromOutside } from "./outside-wallet.ts";
+import { invoiceFromOutside, invoiceToCollect, payFromOutside } from "./outside-wallet.ts";
 import { payQuote, quotePayment } from "./payments.ts";
+import { viewStaffLightning } from "./staff-lightning.ts";
 import { viewLightning } from "./view.ts";
+import { beginWithdrawal, collect, endWithdrawal, priceWithdrawal } from "./withdrawals.ts";
 
 const HERE = { auth: "session", openWhen: "hasLightning" } as const;
 const READ = { ...HERE, rateLimit: "read" } as const;
@@ -42,6 +46,34 @@ export const routes = [
     prepare: async ({ db, body }) => invoiceFromOutside(body.amount, await db.read(async (tx) => tx.now)),
     run: async ({ prepared }) => prepared,
   }),
+  route(withdrawals.withdrawFromOutside, OUTSIDE, {
+    prepare: ({ db, body }) => invoiceToCollect({ db }, body.code),
+    run: async ({ tx, prepared }) => {
+      await collect(tx, prepared);
+      return { isCollected: true };
+    },
+  }),
+  route(withdrawals.quoteLightningWithdrawal, PAY, async ({ tx, viewer, body }) => {
+    await refuseWithoutLightning(tx, viewer);
+    return priceWithdrawal(tx, viewer.userId, body.amount);
+  }),
+  route(withdrawals.openLightningWithdrawal, PAY, ({ tx, viewer, body }) =>
+    beginWithdrawal(tx, viewer.userId, body.quote_id),
+  ),
+  // What comes back is not kept from anybody.
+  route(
+    withdrawals.cancelLightningWithdrawal,
+    {
+      ...HERE,
+      rateLimit: "money",
+      unrestricted: true,
+      objects: { id: { kind: "ln_withdrawal", relations: ["owner"] } },
+    },
+    ({ tx, viewer, params }) => endWithdrawal(tx, viewer.userId, params.id),
+  ),
+  route(getStaffLightning, { ...staffMay("console", "read"), openWhen: "hasLightning" }, ({ tx }) =>
+    viewStaffLightning(tx),
+  ),
   route(calls.payLightning, PAY, ({ tx, viewer, body }) => payQuote(tx, viewer.userId, body.quote_id)),
 ];
 

@@ -45,13 +45,16 @@ async function onceForAHash(tx: ReadTx, since?: Since): Promise<string[]> {
   return rows.map(({ payment_hash }) => `the hash ${payment_hash} has other journals than its row`);
 }
 
-/** What users have in their accounts of Lightning is what their open payments hold. */
+/** What users have in their accounts of Lightning is what their open payments and withdrawals hold. */
 async function heldIsInFlight(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ name: string; holds: string; open: string }>`
     select account.name, account.balance_units::text as holds, coalesce(sum(quote.units), 0)::text as open
     from ledger_accounts account
-    left join ln_payments paid
-      on paid.status in ('reserved', 'in_flight') and account.name = 'user:' || paid.user_id || ':BTC:lightning'
+    left join (
+      select user_id, quote_id from ln_payments where status in ('reserved', 'in_flight')
+      union all
+      select user_id, quote_id from ln_withdrawals where status = 'open') as paid
+      on account.name = 'user:' || paid.user_id || ':BTC:lightning'
     left join product_quotes quote on quote.id = paid.quote_id
     where account.name like 'user:%:BTC:lightning'
     group by account.name, account.balance_units

@@ -75,7 +75,10 @@ test("an invoice is made by the node, and what is paid to it is credited once, a
   const before = await available(ada);
   const { id, hash } = await anInvoice(ada, "0.0005");
   const open = (await ada.client.call(getLightningInvoice, { params: { id } })).data;
-  assert.deepEqual([open.status, open.amount, open.invoice?.startsWith("lnbcrt")], ["open", "0.0005", true]);
+  assert.deepEqual(
+    [open.status, open.amount, open.invoice?.startsWith("lnbcrt"), open.paymentHash],
+    ["open", "0.0005", true, hash],
+  );
   node.settle(hash, 50_000_400n);
   node.settle(hash, 50_000_400n);
   await run();
@@ -160,7 +163,10 @@ test("a payment reserves the most that it can cost, and its end books what it di
   await run();
   await run();
   const after = await lastPayment(ada);
-  assert.deepEqual([after?.status, after?.networkFee, after?.preimage], ["settled", "0.00000021", invoice.preimage]);
+  assert.deepEqual(
+    [after?.status, after?.networkFee, after?.preimage, after?.invoice],
+    ["settled", "0.00000021", invoice.preimage, invoice.bolt11],
+  );
   assert.equal(before - (await available(ada)), 10_000n + 100n + 21n);
   assert.equal((await balance("house:BTC:fees_lightning")) - fees, 100n);
   assert.equal((await paid(ada, invoice.bolt11)).code, "lightning.paid");

@@ -3,6 +3,7 @@ import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { makeInvoices, readSettled, sendPayments, watchNode } from "./run-lightning.ts";
 import { DATA } from "./tables.ts";
+import { expireOverdue } from "./withdrawals.ts";
 
 const role = "lightning" as const;
 
@@ -14,10 +15,12 @@ export const module: Module = {
     { name: "read-lightning-settled", everyMs: 150, role, run: readSettled },
     { name: "send-lightning-payments", everyMs: 150, role, run: sendPayments },
     { name: "watch-lightning-node", everyMs: 5000, role, run: watchNode },
+    { name: "expire-lightning-withdrawals", everyMs: 2000, run: expireOverdue },
   ],
   ownData: [
     { file: "lightning", lines: "ln_invoices" },
     { file: "lightning", lines: "ln_payments" },
+    { file: "lightning", lines: "ln_withdrawals" },
   ],
   fees: { kinds: ["ln_settle"], by: "fees_of_lightning" },
   closing: { obstacles: "lightning_closing_obstacles", erases: "erase_user_from_lightning" },

@@ -1,8 +1,11 @@
 /** Demo: somebody else's wallet on another node, which pays the user's invoices and makes some to pay. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { LightningNode } from "../../platform/outside/lightning-node.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
 import { unitsOf } from "./invoices.ts";
+import { k1Of } from "./lnurl.ts";
 import { readInvoice } from "./payments.ts";
+import { findWithdrawal } from "./withdrawal-rows.ts";
 
 const AN_HOUR_MS = 3_600_000;
 
@@ -40,4 +43,22 @@ export async function invoiceFromOutside(amount: string, now: Date): Promise<{ i
     expiresAt: new Date(now.getTime() + AN_HOUR_MS),
   });
   return { invoice: bolt11 };
+}
+
+/** What such a wallet would bring for the code of a withdrawal. Refuses lightning.unknown, lightning.away. */
+export async function invoiceToCollect(
+  { db }: Pick<AppPorts, "db">,
+  code: string,
+): Promise<{ k1: string; invoice: string }> {
+  const k1 = k1Of(code);
+  if (k1 === undefined) throw new Refusal("lightning.unknown");
+  const { given, now } = await db.read(async (tx) => ({ given: await findWithdrawal(tx, { k1 }), now: tx.now }));
+  if (!given) throw new Refusal("lightning.unknown");
+  const { bolt11 } = await outside().createInvoice({
+    msat: given.got_units * 1000n,
+    memo: "Withdrawal",
+    descriptionHash: null,
+    expiresAt: new Date(now.getTime() + AN_HOUR_MS),
+  });
+  return { k1, invoice: bolt11 };
 }

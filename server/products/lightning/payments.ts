@@ -1,32 +1,18 @@
 /** Payments of invoices of others: priced, proved, and left to the Lightning process. */
 import { decode } from "light-bolt11-decoder";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/refusals.ts";
 import type { LightningPayment, LightningQuote } from "#contract/products/lightning.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { ORDER_REFUSES } from "../providers/index.ts";
 import { unitsOf } from "./invoices.ts";
 import { payeeOf } from "./payee.ts";
+import { REFUSES } from "./payment-refusals.ts";
 import { findQuote, ownerOfInvoice, pay, paymentsOf, quote } from "./rows.ts";
 import { shownBitcoin, viewPayment } from "./view.ts";
-
-const REFUSES: Readonly<Record<string, RefusalCode>> = {
-  ...ORDER_REFUSES,
-  stale: "rates.stale",
-  own: "lightning.own_invoice",
-  paid: "lightning.paid",
-  in_flight: "lightning.in_flight",
-  too_small: "lightning.too_small",
-  over: "lightning.invoice_over",
-  payment_limit: "lightning.payment_limit",
-  month_limit: "lightning.month_limit",
-  away: "lightning.away",
-  no_capacity: "lightning.no_capacity",
-};
 
 type Read = {
   readonly bolt11: string;

@@ -192,6 +192,7 @@ export type PaymentRow = {
   readonly got_units: bigint;
   readonly fee_units: bigint;
   readonly most_network_units: bigint;
+  readonly bolt11: string;
   readonly network_units: bigint | null;
   readonly payment_hash: string;
   readonly preimage: string | null;
@@ -208,7 +209,7 @@ export function paymentsOf(
 ): Promise<PaymentRow[]> {
   return tx.rows<PaymentRow>`
     select quote.hash, paid.user_id, paid.status, paid.failure, quote.got_units, quote.fee_units, asked.network_units as most_network_units,
-      paid.network_units, paid.payment_hash, paid.preimage, asked.payee, asked.memo, paid.created_at, paid.ended_at
+      paid.network_units, asked.bolt11, paid.payment_hash, paid.preimage, asked.payee, asked.memo, paid.created_at, paid.ended_at
     from ln_payments paid
     join product_quotes quote on quote.id = paid.quote_id
     join ln_quotes asked on asked.quote_id = paid.quote_id
@@ -262,22 +263,23 @@ export async function endPayment(
   return onlyRow(rows);
 }
 
-export type NodeBooks = { readonly owed_msat: bigint; readonly held_msat: bigint; readonly credited_msat: bigint };
+export type OwedByNode = { readonly owed_msat: bigint; readonly held_msat: bigint; readonly credited_msat: bigint };
 
 /** To be read before the node is asked. */
-export async function booksOfNode(tx: ReadTx): Promise<NodeBooks> {
-  return onlyRow(await tx.rows<NodeBooks>`select owed_msat, held_msat, credited_msat from lightning_books()`);
+export async function booksOfNode(tx: ReadTx): Promise<OwedByNode> {
+  return onlyRow(await tx.rows<OwedByNode>`select owed_msat, held_msat, credited_msat from lightning_books()`);
 }
 
 export async function noteNode(
   tx: Tx,
-  { state, books, isReadUp }: { state: NodeState; books: NodeBooks; isReadUp: boolean },
+  { state, books, isReadUp }: { state: NodeState; books: OwedByNode; isReadUp: boolean },
 ): Promise<void> {
-  const { nodeId, localMsat, remoteMsat, inFlightMsat, payableMsat, receivableMsat, channels } = state;
+  const { nodeId, localMsat, remoteMsat, inFlightMsat, payableMsat, receivableMsat, channels, closingMsat } = state;
+  const list = JSON.stringify(state.channelList, (_, value) => (typeof value === "bigint" ? String(value) : value));
   const { owed_msat, held_msat, credited_msat } = books;
   await tx.rows`
     select note_lightning_node(${nodeId}, ${localMsat}::bigint, ${remoteMsat}::bigint, ${inFlightMsat}::bigint, ${payableMsat}::bigint,
-      ${receivableMsat}::bigint, ${channels}::int, ${owed_msat}::bigint, ${held_msat}::bigint, ${credited_msat}::bigint, ${isReadUp}, ${tx.now})`;
+      ${receivableMsat}::bigint, ${channels}::int, ${closingMsat}::bigint, ${list}::jsonb, ${owed_msat}::bigint, ${held_msat}::bigint, ${credited_msat}::bigint, ${isReadUp}, ${tx.now})`;
 }
 
 export type SeenNode = {

@@ -6,6 +6,8 @@ export const SETTINGS = {
   "lightning.fee_bp": { value: 100, schema: whole(0, 500) },
   "lightning.network_bp": { value: 50, schema: whole(1, 500) },
   "lightning.quote_sec": { value: 60, schema: whole(15, 600) },
+  /** A withdrawal that nobody collects ends after so long. */
+  "lightning.withdraw_sec": { value: 300, schema: whole(60, 900) },
   "lightning.payment_usd": { value: 750, schema: whole(1, 100_000) },
   /** In thirty days, of a user. */
   "lightning.month_usd": { value: 10_000, schema: whole(1, 1_000_000) },

@@ -7,6 +7,7 @@ export const TABLES = {
   ln_invoices: [],
   ln_quotes: [],
   ln_payments: [],
+  ln_withdrawals: [],
   ln_node: [],
 } as const;
 
@@ -24,6 +25,11 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   ln_payments: {
     ownData: { section: "ln_payments" },
+    retention: { kept: BOOKS },
+    closing: { obstacle: "orders" },
+  },
+  ln_withdrawals: {
+    ownData: { section: "ln_withdrawals" },
     retention: { kept: BOOKS },
     closing: { obstacle: "orders" },
   },

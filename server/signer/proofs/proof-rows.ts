@@ -102,6 +102,7 @@ const byQuotes = (now: Date) => sql`
         and not exists (select from provider_orders made where made.quote_id = quote.id)
         and not exists (select from card_top_ups taken where taken.quote_id = quote.id)
         and not exists (select from ln_payments taken where taken.quote_id = quote.id)
+        and not exists (select from ln_withdrawals taken where taken.quote_id = quote.id)
         and not exists (select from store_orders taken where taken.quote_id = quote.id)`;
 
 /**

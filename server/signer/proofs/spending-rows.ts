@@ -46,7 +46,7 @@ export async function askedSums(tx: ReadTx, asked: readonly Asked[]): Promise<Ma
 
 /**
  * By user, of the last day but for these subjects: what was let go, or may still be by a proof that is alive. A send-out
- * or Lightning payment that never left counts for nothing.
+ * or Lightning payment that never left counts for nothing, nor a withdrawal that nobody collected.
  */
 export async function countedSums(
   tx: ReadTx,
@@ -69,8 +69,10 @@ export async function countedSums(
       and not exists (
         select
         from product_quotes quote
-        join ln_payments paid on paid.quote_id = quote.id
-        where proofs.subject like 'provider_order:%' and quote.hash = split_part(proofs.subject, ':', 2) and paid.status = 'failed')
+        left join ln_payments paid on paid.quote_id = quote.id
+        left join ln_withdrawals given on given.quote_id = quote.id
+        where proofs.subject like 'provider_order:%' and quote.hash = split_part(proofs.subject, ':', 2)
+          and (paid.status = 'failed' or given.status in ('expired', 'cancelled')))
     group by proofs.user_id`;
   return new Map(rows.map(({ user_id, usd_cents }) => [user_id, usd_cents]));
 }

@@ -6,6 +6,7 @@ import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { listingPath } from "#contract/market/offers/listing-paths.ts";
 import { contentPath } from "#contract/site/content.ts";
+import { hasLightning } from "../../products/lightning/index.ts";
 import { CONTENT } from "./content-pages.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
@@ -58,5 +59,6 @@ function listed(): Listed[] {
       ],
     }) => ({ path: contentPath(key), updated: en.updated }),
   );
-  return [{ path: PATHS.home }, { path: PATHS.giftCardsLanding }, ...markets, ...texts];
+  const lightning = hasLightning() ? [{ path: PATHS.lightningLanding }] : [];
+  return [{ path: PATHS.home }, { path: PATHS.giftCardsLanding }, ...lightning, ...markets, ...texts];
 }

@@ -15,6 +15,7 @@ import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } fr
 import { CARD_LISTS } from "#contract/products/staff-card-names.ts";
 import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
 import { viewStaffCards } from "../../products/cards/index.ts";
+import { hasLightning, viewStaffLightning } from "../../products/lightning/index.ts";
 import { viewStaffOrders } from "../../products/ramps/index.ts";
 import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
@@ -142,6 +143,10 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-flags", props: { flags, name, who: who ?? "" } };
 }
 
+async function loadStaffLightning({ tx }: PageContext): Promise<Shown> {
+  return { page: "staff-lightning", props: { found: hasLightning() ? await viewStaffLightning(tx) : null } };
+}
+
 /** A page for the staff with the right that its place in the navigation declares. */
 export const consolePage = (place: ConsolePlace, load: PageRoute["load"]): PageRoute => ({
   path: PATHS[place],
@@ -162,6 +167,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffSendOuts", loadSendOuts),
   consolePage("staffOrders", loadOrders),
   consolePage("staffCards", loadStaffCards),
+  consolePage("staffLightning", loadStaffLightning),
   consolePage("staffAudit", loadAudit),
   consolePage("staffFlags", loadFlags),
 ];

@@ -1,9 +1,9 @@
-/** The page of Lightning. */
+/** Lightning: the page of a reader, and what it is, for everybody. */
 import { PATHS } from "#contract/platform/paths.ts";
 import type { LightningProps } from "#contract/products/pages.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import { viewLightning } from "../../products/lightning/index.ts";
+import { hasLightning, viewLightning, viewTerms } from "../../products/lightning/index.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 
 async function loadLightning({ tx, viewer }: PageContext): Promise<Shown> {
@@ -13,7 +13,15 @@ async function loadLightning({ tx, viewer }: PageContext): Promise<Shown> {
   return { page: "lightning", props };
 }
 
+async function loadLanding({ tx, viewer }: PageContext): Promise<Shown> {
+  const userId = viewer?.userId;
+  const isOpen =
+    hasLightning() && (userId === undefined || (await isFlagOn(tx, { name: "isLightningEnabled", userId })));
+  return { page: "lightning-landing", props: { terms: isOpen ? await viewTerms(tx, userId) : null } };
+}
+
 export const lightningPages: readonly PageRoute[] = [
+  { path: PATHS.lightningLanding, policy: { auth: "public", rateLimit: "read" }, load: loadLanding },
   {
     path: PATHS.lightning,
     policy: { auth: "session", rateLimit: "read", openWhen: "hasLightning" },

@@ -1,4 +1,4 @@
-// Guards: a product that is switched off for a reader has no entry in the menu, no screen of its own and no call; the landing of gift cards is for everybody.
+// Guards: a product that is switched off for a reader has no entry in the menu, no screen of its own and no call; the landings are for everybody.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -120,4 +120,24 @@ test("the landing of gift cards has what is sold here for everybody, and says so
   const { client } = await aRampUser(app);
   await app.owner.query("update feature_flags set percent = 0 where name = 'isGiftCardStoreEnabled'");
   assert.equal((await asked("/es/gift-cards", client.token)).page.props.store, null);
+});
+
+test("the landing of Lightning has the fees and limits that are set, the reader's address, and says so where it is switched off", async () => {
+  await app.owner.query(
+    "insert into settings (name, value, changed_at) values ('lightning.fee_bp', '75', market_now()), ('lightning.month_usd', '5000', market_now())",
+  );
+  const { status, page } = await asked("/bitcoin-lightning");
+  const { address, ...terms } = page.props.terms;
+  assert.deepEqual(
+    [status, terms],
+    [200, { isOwn: false, feePct: "0.75", networkPct: "0.5", paymentUsd: "750", monthUsd: "5000" }],
+  );
+  assert.match(address, /^username@/);
+  const { client, id } = await aRampUser(app);
+  const { rows } = await app.owner.query("select username from users where id = $1", [id]);
+  const own = (await asked("/ar/bitcoin-lightning", client.token)).page.props.terms;
+  assert.deepEqual([own.isOwn, own.address.split("@")[0]], [true, rows[0].username]);
+  await app.owner.query("update feature_flags set percent = 0 where name = 'isLightningEnabled'");
+  assert.equal((await asked("/bitcoin-lightning", client.token)).page.props.terms, null);
+  assert.equal((await asked("/lightning", client.token)).status, 404);
 });

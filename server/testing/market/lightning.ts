@@ -18,7 +18,7 @@ export async function aLightningPayer(app: TestApp, units = 1_000_000n): Promise
 /** As the Lightning process does. */
 export async function seeNode({ owner }: TestApp): Promise<void> {
   await owner.query(
-    "select note_lightning_node($1, 5000000000, 5000000000, 0, 4000000000, 4000000000, 1, 0, 0, 0, false, market_now())",
+    "select note_lightning_node($1, 5000000000, 5000000000, 0, 4000000000, 4000000000, 1, 0, '[]', 0, 0, 0, false, market_now())",
     ["02".repeat(33)],
   );
 }
@@ -52,4 +52,24 @@ export async function aLightningQuote(app: TestApp, userId: bigint, of?: TestInv
     [hash, userId, invoice.bolt11, invoice.paymentHash, "02".repeat(33)],
   );
   return hash;
+}
+
+/** The quote of a withdrawal. */
+export async function aWithdrawalQuote({ owner }: TestApp, userId: bigint): Promise<string> {
+  const hash = ids.hash();
+  await owner.query("select quote_lightning_withdrawal($1, $2, 10000, market_now())", [hash, userId]);
+  return hash;
+}
+
+/** Ten thousand satoshi that are set aside, as if they were proved. */
+export async function anOpenWithdrawal(app: TestApp, userId: bigint): Promise<{ hash: string; k1: string }> {
+  const hash = await aWithdrawalQuote(app, userId);
+  const k1 = Buffer.from(ids.secret(), "base64url").toString("hex");
+  await app.owner.query(
+    `insert into proofs (subject, user_id, method, proved_at, expires_at)
+     values ($1, $2, 'passkey', market_now(), market_now() + interval '15 minutes')`,
+    [`provider_order:${hash}`, userId],
+  );
+  await app.owner.query("select open_lightning_withdrawal($1, $2, $3, market_now())", [hash, userId, k1]);
+  return { hash, k1 };
 }

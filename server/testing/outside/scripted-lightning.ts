@@ -15,6 +15,8 @@ export type ScriptedLightning = LightningNode & {
   readonly canceled: Set<string>;
   /** What the balance is off by, in millisatoshi. */
   missingMsat: bigint;
+  /** Ours in closed channels. */
+  closingMsat: bigint;
   cut(): void;
 };
 
@@ -34,7 +36,7 @@ export function scriptedLightning(): ScriptedLightning {
     fails,
     ends: new Map(),
     canceled: new Set(),
-    missingMsat: 0n,
+    ...{ missingMsat: 0n, closingMsat: 0n },
     async createInvoice({ msat, memo, descriptionHash, expiresAt }) {
       doing("createInvoice");
       const at = Math.floor(expiresAt.getTime() / 1000) - 3600;
@@ -71,10 +73,11 @@ export function scriptedLightning(): ScriptedLightning {
       doing("state");
       const received = settled.reduce((sum, { msat }) => sum + msat, 0n);
       const gone = goneOf(sent, node.ends);
-      const localMsat = START_MSAT + received - gone - node.missingMsat;
+      const localMsat = START_MSAT + received - gone - node.missingMsat - node.closingMsat;
       return {
         ...{ nodeId: "02".repeat(33), localMsat, remoteMsat: START_MSAT, inFlightMsat: 0n },
         ...{ payableMsat: localMsat - 50_000_000n, receivableMsat: START_MSAT, channels: 1 },
+        ...{ closingMsat: node.closingMsat, channelList: [channelOf(localMsat)] },
       };
     },
     settle(paymentHash, msat, isTold = true) {
@@ -90,6 +93,11 @@ export function scriptedLightning(): ScriptedLightning {
   };
   return node;
 }
+
+const channelOf = (localMsat: bigint) => ({
+  ...{ point: `${"ab".repeat(32)}:0`, partner: "03".repeat(33), capacityMsat: 2n * START_MSAT },
+  ...{ localMsat, remoteMsat: START_MSAT, state: "active" as const },
+});
 
 function read(bolt11: string): { paymentHash: string; msat: bigint } {
   const { sections } = decode(bolt11);

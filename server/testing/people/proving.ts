@@ -24,6 +24,7 @@ import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
 import { createOffRamp } from "#contract/products/ramps.ts";
 import { createStoreOrder } from "#contract/products/gift-card-store.ts";
 import { payLightning } from "#contract/products/lightning.ts";
+import { openLightningWithdrawal } from "#contract/products/lightning-withdrawals.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { createConversion, createSendOut } from "#contract/products/wallet.ts";
 import { readRule } from "../../products/hedging/index.ts";
@@ -121,7 +122,14 @@ async function orderOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
   return { order: { product: quote.product, cryptoCurrencyCode: currency, total, currencyCode, amount } };
 }
 
-const ORDER_CALLS: readonly EndpointShape[] = [createTopUp, topUpCards, createOffRamp, createStoreOrder, payLightning];
+const ORDER_CALLS: readonly EndpointShape[] = [
+  createTopUp,
+  topUpCards,
+  createOffRamp,
+  createStoreOrder,
+  payLightning,
+  openLightningWithdrawal,
+];
 const WEBHOOK_CALLS: readonly EndpointShape[] = [verifyWebhook, changeWebhookSecret];
 
 /** What the web client would ask the person to prove for this call. */

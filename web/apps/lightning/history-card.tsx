@@ -1,12 +1,13 @@
-/** The last payments and invoices, newest first; a payment that arrived has the payee's receipt. */
+/** The last payments and invoices, newest first; a payment that arrived can be proved by a file. */
 import type { ReactNode } from "react";
 import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/state/use-action.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText } from "#sdk/words/money.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { Table } from "#ui/table.tsx";
 
 const IN: Record<LightningInvoice["status"], Tone> = {
@@ -15,6 +16,8 @@ const IN: Record<LightningInvoice["status"], Tone> = {
 const OUT: Record<LightningPayment["status"], Tone> = {
   ...{ reserved: "info", in_flight: "info", settled: "good", inside: "good", failed: "bad" },
 };
+
+const ARRIVED: readonly LightningPayment["status"][] = ["settled", "inside"];
 
 export function HistoryCard({ invoices, payments }: Pick<Lightning, "invoices" | "payments">) {
   const t = useT();
@@ -54,11 +57,16 @@ export function HistoryCard({ invoices, payments }: Pick<Lightning, "invoices" |
 
 function InvoiceRow({ invoice }: { readonly invoice: LightningInvoice }) {
   const t = useT();
-  const { locale } = usePage();
+  const page = usePage();
+  const { locale } = page;
   const amount = invoice.paid ?? invoice.amount;
   return (
     <>
-      <What name={t("lightning.history.received")} memo={invoice.memo} />
+      <What name={t("lightning.history.received")} memo={invoice.memo}>
+        {invoice.paid !== null && (
+          <SaveProof save={async () => (await import("./save-proof.ts")).saveInvoiceProof(page, invoice)} />
+        )}
+      </What>
       <td>
         <Badge tone={IN[invoice.status]}>{t(`lightning.invoice.${invoice.status}`)}</Badge>
       </td>
@@ -71,16 +79,13 @@ function InvoiceRow({ invoice }: { readonly invoice: LightningInvoice }) {
 
 function PaymentRow({ payment }: { readonly payment: LightningPayment }) {
   const t = useT();
-  const { locale } = usePage();
+  const page = usePage();
+  const { locale } = page;
   return (
     <>
       <What name={t("lightning.history.sent")} memo={payment.memo}>
-        {payment.preimage && (
-          <CopyButton
-            text={payment.preimage}
-            label={t("lightning.history.receipt")}
-            doneLabel={t("lightning.copied")}
-          />
+        {ARRIVED.includes(payment.status) && (
+          <SaveProof save={async () => (await import("./save-proof.ts")).savePaymentProof(page, payment)} />
         )}
       </What>
       <td>
@@ -99,6 +104,17 @@ function PaymentRow({ payment }: { readonly payment: LightningPayment }) {
         </span>
       </td>
     </>
+  );
+}
+
+/** What writes the file is loaded with the first. */
+function SaveProof({ save }: { readonly save: () => Promise<void> }) {
+  const t = useT();
+  const saving = useAction(save);
+  return (
+    <Button look="quiet" size="sm" isBusy={saving.isRunning} onClick={() => void saving.run()}>
+      {t("lightning.history.receipt")}
+    </Button>
   );
 }
 

@@ -6,8 +6,8 @@ import { amountText } from "#sdk/words/money.ts";
 import { Alert } from "#ui/alert.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { HistoryCard } from "./history-card.tsx";
+import { LeaveCard } from "./leave-card.tsx";
 import { ReceiveCard } from "./receive-card.tsx";
-import { SendCard } from "./send-card.tsx";
 import { useLightning } from "./use-lightning.ts";
 
 export const screen: PageScreen<"lightning", typeof LightningScreen> = {
@@ -50,7 +50,7 @@ export default function LightningScreen(props: LightningProps) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <ReceiveCard lightning={lightning} look={look} />
-        <SendCard lightning={lightning} look={look} />
+        <LeaveCard lightning={lightning} look={look} />
       </div>
       <HistoryCard invoices={lightning.invoices} payments={lightning.payments} />
     </div>

@@ -1,5 +1,5 @@
 /** Sending: the invoice, what it costs, the proof, and then its end in the list. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Lightning, LightningQuote } from "#contract/products/lightning.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
 import { Late } from "#sdk/late.tsx";
@@ -18,9 +18,9 @@ import { Spinner } from "#ui/spinner.tsx";
 /** The price is loaded when it is asked for. */
 const loadPayQuote = async () => (await import("#widgets/pay-quote.tsx")).PayQuote;
 
-type Props = { readonly lightning: Lightning; readonly look: () => void };
+type Props = { readonly lightning: Lightning; readonly look: () => void; readonly switcher: ReactNode };
 
-export function SendCard({ lightning, look }: Props) {
+export function SendCard({ lightning, look, switcher }: Props) {
   const t = useT();
   const page = usePage();
   const [[invoice, amount], type] = useState<readonly [string, string]>(["", ""]);
@@ -54,6 +54,7 @@ export function SendCard({ lightning, look }: Props) {
       <h2 id="send" className="text-lg font-semibold">
         {t("lightning.send.title")}
       </h2>
+      {switcher}
       <Form className="grid gap-4" onSubmit={() => void price.run(invoice, amount)}>
         <Field
           label={t("lightning.send.invoice")}

@@ -2,16 +2,15 @@
 import { useEffect, useState } from "react";
 import type { LightningInvoice } from "#contract/products/lightning.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Late } from "#sdk/late.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
 import { useNow } from "#sdk/state/use-now.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { checkCircle } from "#ui/icons/shapes.ts";
-import { Qr } from "#ui/pictures/qr.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 type Props = {
@@ -21,6 +20,9 @@ type Props = {
 };
 
 const LOOK_MS = 400;
+
+/** Loaded when there is an invoice to show. */
+const loadRequest = async () => (await import("#widgets/bitcoin-request.tsx")).BitcoinRequest;
 
 export function ShownInvoice({ invoice: given, onMade, onDone }: Props) {
   const t = useT();
@@ -60,15 +62,16 @@ export function ShownInvoice({ invoice: given, onMade, onDone }: Props) {
       <p className="text-center text-xl font-bold tabular-nums">
         {invoice.amount === null ? t("lightning.receive.any") : sum(invoice.amount)}
       </p>
-      <div className="grid justify-items-center">
-        <Qr text={`lightning:${invoice.invoice.toUpperCase()}`} label={t("lightning.receive.code")} size={240} />
-      </div>
-      <div className="rounded-lg bg-sunken p-3">
-        <p className="line-clamp-3 font-mono text-xs [overflow-wrap:anywhere]" dir="ltr">
-          {invoice.invoice}
-        </p>
-      </div>
-      <CopyButton text={invoice.invoice} label={t("lightning.copy")} doneLabel={t("lightning.copied")} />
+      <Late
+        load={loadRequest}
+        props={{ amount: invoice.amount, invoice: invoice.invoice }}
+        loading={<Spinner />}
+        failed={(again) => (
+          <Button look="secondary" onClick={again}>
+            {t("lightning.receive.show")}
+          </Button>
+        )}
+      />
       <Countdown
         leftMs={leftMs}
         totalMs={Date.parse(invoice.expiresAt) - Date.parse(invoice.createdAt)}

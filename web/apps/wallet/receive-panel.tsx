@@ -5,17 +5,23 @@ import type { DepositAddress, WalletCurrency } from "#contract/products/wallet.t
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { useLive } from "#sdk/live/use-live.ts";
+import { Late } from "#sdk/late.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Qr } from "#ui/pictures/qr.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { creditMinutes, networkText } from "./network-words.ts";
+
+/** Loaded when an amount is asked for. */
+const loadAskForBitcoin = async () => (await import("#widgets/ask-for-bitcoin.tsx")).AskForBitcoin;
 
 export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: WalletCurrency | undefined }) {
   const t = useT();
   const page = usePage();
   const [address, setAddress] = useState<DepositAddress | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const ask = useEffectEvent(async () => {
     const { getDepositAddress } = await import("#contract/products/wallet.ts");
     const { data } = await page.call(getDepositAddress, { params: { code } });
@@ -34,6 +40,19 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
     const { data } = await page.call(createDepositAddress, { params: { code } });
     setAddress(data);
   });
+  if (isAsking)
+    return (
+      <Late
+        load={loadAskForBitcoin}
+        props={{ onDone: () => setAsking(false) }}
+        loading={<Spinner />}
+        failed={(again) => (
+          <Button look="secondary" onClick={again}>
+            {t("wallet.request.open")}
+          </Button>
+        )}
+      />
+    );
   return (
     <>
       {address ? (
@@ -53,6 +72,11 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
             {t("wallet.receive.make")}
           </Button>
         </>
+      )}
+      {code === "BTC" && page.flags.isLightningEnabled && (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          {t("wallet.request.open")}
+        </Button>
       )}
       {currency && <Facts code={code} currency={currency} />}
     </>

@@ -51,7 +51,8 @@ export type ChangeRow = {
     | "give_cashback"
     | "set_ambassador"
     | "end_order"
-    | "end_cards";
+    | "end_cards"
+    | "accept_lightning";
   user_id: bigint | null;
   username: string | null;
   detail: string;

@@ -33,7 +33,7 @@ create table staff_changes (
   constraint staff_changes_hash_key unique (hash),
   constraint staff_changes_check check (confirmed_by <> proposed_by),
   constraint staff_changes_check1 check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards')),
+  constraint staff_changes_kind_check check (kind in ('grant_role', 'set_level', 'lift_halt', 'set_setting', 'post_journal', 'give_badge', 'give_perk', 'give_cashback', 'set_ambassador', 'end_order', 'end_cards', 'accept_lightning')),
   constraint staff_changes_reason_check check ((char_length(reason) >= 3) and (char_length(reason) <= 300))
 );
 alter table staff_changes add constraint staff_changes_reason_said check (is_said(reason)) not valid;

@@ -1,5 +1,6 @@
 /** The effect of a change, in a sentence. */
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { amountText, fiatText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { valueText } from "../console/settings/setting-value.ts";
@@ -30,6 +31,10 @@ export function useChangeWords(): (change: StaffChange) => string {
         });
       case "end_cards":
         return t("staff.change.end_cards");
+      case "accept_lightning":
+        return t("staff.change.accept_lightning", {
+          amount: isolated(amountText(locale, `${displayFromUnits(BigInt(change.id), CRYPTO.BTC.digits)} BTC`)),
+        });
       case "give_perk":
         return t("staff.change.give_perk", {
           ...{ name: isolated(change.id), pct: change.fee_pct, count: change.days },

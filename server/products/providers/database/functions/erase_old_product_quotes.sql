@@ -13,6 +13,8 @@ declare
     select quote.id from product_quotes quote
     where quote.id = any (seen) and not exists (select from provider_orders taken where taken.quote_id = quote.id)
       and not exists (select from card_top_ups taken where taken.quote_id = quote.id)
+      and not exists (select from ln_payments taken where taken.quote_id = quote.id)
+      and not exists (select from ln_withdrawals taken where taken.quote_id = quote.id)
       and not exists (select from store_orders taken where taken.quote_id = quote.id));
 begin
   delete from product_quotes quote where quote.id = any (gone);

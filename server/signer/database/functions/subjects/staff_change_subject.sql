@@ -33,6 +33,8 @@ language sql stable set search_path = public, pg_temp as $$
     when 'end_order' then case when provider_case_stands(user_id, detail) then 'staff_end_order:' || user_id || ':' || detail end
     when 'end_cards' then case when not exists (select from card_program_ends ended where ended.issuer = detail) then
       'staff_end_cards:' || detail end
+    when 'accept_lightning' then case when lightning_balance_stands(detail) then
+      'staff_accept_lightning:' || (select node.base_msat from ln_node node) || ':' || detail end
     when 'give_cashback' then case when not cashback_stands(user_id, detail) then
       'staff_give_cashback:' || user_id || ':' || detail end
     when 'give_perk' then case when not perk_stands(user_id, detail) then 'staff_give_perk:' || user_id || ':' || detail end

@@ -20,7 +20,7 @@ begin
     when kind in ('give_badge', 'take_badge') then detail in ('operator', 'ceo') and exists (select from users where users.id = user_id)
     when kind = 'set_ambassador' then detail ~ '^(peer|ambassador|associate|none)$' and exists (select from users where users.id = user_id)
     when kind = 'end_order' then detail ~ '^[A-Za-z0-9]{14}:(settle|return|share|refund|keep)$' and exists (select from users where users.id = user_id)
-    when kind = 'end_cards' then user_id is null and detail ~ '^[a-z_]{2,30}$'
+    when kind in ('end_cards', 'accept_lightning') then user_id is null and detail ~ (case kind when 'end_cards' then '^[a-z_]{2,30}$' else '^-?[0-9]{1,15}$' end)
     when kind = 'give_cashback' then cashback_fits(user_id, detail)
     when kind = 'give_perk' then perk_fits(detail) and exists (select from users where users.id = user_id)
     when kind = 'take_perk' then detail ~ '^[0-9]{1,6}$' and exists (select from users where users.id = user_id)

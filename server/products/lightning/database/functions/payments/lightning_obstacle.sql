@@ -13,6 +13,11 @@ language sql stable set search_path = public, pg_temp as $$
         from ln_payments paid
         join product_quotes other on other.id = paid.quote_id
         where paid.user_id = quote.user_id and paid.status <> 'failed' and paid.created_at > at - interval '30 days'), 0)
+        + coalesce((
+        select sum(other.cost_units)
+        from ln_withdrawals given
+        join product_quotes other on other.id = given.quote_id
+        where given.user_id = quote.user_id and given.status = 'open'), 0)
         > 100 * (setting_value('lightning.month_usd') #>> '{}')::bigint then 'month_limit'
       when is_inside then null
       when (select node.seen_at > at - interval '2 minutes' from ln_node node) is not true then 'away'

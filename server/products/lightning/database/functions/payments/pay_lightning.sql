@@ -19,6 +19,8 @@ begin
   for update;
   if quote.id is null then return 'unknown'; end if;
   select wanted.* into asked from ln_quotes wanted where wanted.quote_id = quote.id;
+  -- That of a withdrawal, whose invoice is not known yet.
+  if asked.quote_id is null then return 'unknown'; end if;
   -- Of one hash one at a time.
   perform pg_advisory_xact_lock(7265054, hashtext(asked.payment_hash));
   select one.* into inside from ln_invoices one where one.payment_hash = asked.payment_hash for update;

@@ -22,6 +22,8 @@ begin
     return decide_provider_order(user_id, detail, at);
   elsif kind = 'end_cards' then
     return end_card_program(detail, at);
+  elsif kind = 'accept_lightning' then
+    return accept_lightning_balance(detail, at);
   elsif kind in ('give_badge', 'take_badge', 'set_ambassador') then
     return change_badge(kind, user_id, detail, coalesce(confirmed_by, proposed_by), at);
   elsif kind = 'give_perk' then

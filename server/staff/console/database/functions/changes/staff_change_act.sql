@@ -19,5 +19,6 @@ language sql immutable as $$
     when 'set_ambassador' then 'ambassador.set'
     when 'end_order' then 'order.end'
     when 'end_cards' then 'cards.end'
+    when 'accept_lightning' then 'lightning.accept'
   end
 $$;

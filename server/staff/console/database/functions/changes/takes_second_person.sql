@@ -10,6 +10,7 @@ language sql stable set search_path = public, pg_temp as $$
     when 'set_ambassador' then detail <> 'none'
     when 'end_order' then true
     when 'end_cards' then true
+    when 'accept_lightning' then true
     when 'set_level' then exists (
       select from users person where person.id = takes_second_person.user_id and person.level < detail::numeric)
     when 'lift_halt' then exists (
