@@ -17,6 +17,20 @@ const ADVICE_HOLDS = ["stale", "small", "waits"] as const;
 const exposurePart = z.strictObject({ place: z.enum(LEDGER_PARTS), amount: signed });
 export type ExposurePart = z.infer<typeof exposurePart>;
 
+/** Why the operator places no orders on its own market: not turned on, no account for it, a halt, no result of the day, a loss at its bound. */
+const HEDGE_HOLDS = ["off", "no_trader", "halted", "no_day", "stopped"] as const;
+const HOUSE_ORDER_STATES = ["planned", "placed", "ended", "refused", "missing"] as const;
+/** Other: what the rules of the book refuse of any order. */
+export const HOUSE_ORDER_REFUSALS = [
+  ...HEDGE_HOLDS,
+  "late",
+  "none",
+  "closed",
+  "price",
+  "insufficient",
+  "other",
+] as const;
+
 const houseAdvice = z.strictObject({
   id: hash,
   currencyCode: cryptoCode,
@@ -85,6 +99,34 @@ const exposureDay = z.strictObject({
 });
 export type ExposureDay = z.infer<typeof exposureDay>;
 
+/** An order of the operator on a spot market. */
+const houseOrder = z.strictObject({
+  /** The client's id of the order at the market. */
+  id: hash,
+  market: z.string(),
+  side: z.enum(HEDGE_MOVES),
+  amount,
+  /** The worst one. */
+  price: amount,
+  filled: amount,
+  filledValue: amount,
+  fee: amount,
+  feeCurrency: cryptoCode,
+  state: z.enum(HOUSE_ORDER_STATES),
+  why: z.nullable(z.enum(HOUSE_ORDER_REFUSALS)),
+  plannedAt: instant,
+  endedAt: z.nullable(instant),
+});
+export type HouseOrder = z.infer<typeof houseOrder>;
+
+const houseHedger = z.strictObject({
+  /** Null where open advice is followed on the spot markets. */
+  hold: z.nullable(z.enum(HEDGE_HOLDS)),
+  /** The newest twenty. */
+  orders: z.array(houseOrder),
+});
+export type HouseHedger = z.infer<typeof houseHedger>;
+
 const houseExposure = z.strictObject({
   currencies: z.array(currencyExposure),
   /** Of all together; null where a rate is missing. */
@@ -93,6 +135,7 @@ const houseExposure = z.strictObject({
   today: z.nullable(exposureDay),
   /** Dollars; null without a bound. */
   lossBoundUsd: z.nullable(amount),
+  hedger: houseHedger,
   at: instant,
 });
 export type HouseExposure = z.infer<typeof houseExposure>;

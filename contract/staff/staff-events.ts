@@ -6,6 +6,8 @@ export const STAFF_EVENTS = [
   ...(["staff.review_due", "staff.case_due"] as const),
   /** To those who may decide it: the detail is the number of the case, or the offer's hash. */
   ...(["staff.appeal_made", "staff.offer_appealed", "staff.chargeback_reported", "staff.dispute_appealed"] as const),
+  /** To administrators: what an order of the operator brought is not in the account that placed it; the detail is its id. */
+  "staff.house_order_missing",
   /** To administrators: a coin of the operator left its band, and the detail is the way back; a day's loss reached its bound, and the detail is the result. */
   ...(["staff.exposure_left", "staff.loss_bound"] as const),
 ] as const;

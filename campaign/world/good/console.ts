@@ -2,6 +2,7 @@
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
 import { type Good, type Ground, prove } from "../ground.ts";
+import { exposureCalls } from "./exposure.ts";
 
 export async function anAdmin({ app }: Ground): Promise<bigint> {
   const { id } = await aPerson(app);
@@ -28,18 +29,6 @@ export async function aJournal(ground: Ground, now: string): Promise<readonly un
   return [asked[0], other, now];
 }
 
-/** One that is open. */
-async function anAdvice({ app }: Ground, now: string): Promise<string> {
-  await app.owner.query("update house_advice set status = 'lapsed', ended_at = $1 where status = 'open'", [now]);
-  const hash = ids.hash();
-  await app.owner.query(
-    `insert into house_advice (hash, currency, side, units, exposure_units, target_units, band_units, usd_rate, made_at)
-     values ($1, 'BTC', 'buy', 100000000000, 0, 100000000000, 100000000, 99000, $2)`,
-    [hash, now],
-  );
-  return hash;
-}
-
 export function consoleCalls(ground: Ground): Record<string, Good[]> {
   return {
     "announce done": [
@@ -59,12 +48,7 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "it is over", admin, now];
       },
     ],
-    judged_exposure: [async (now) => [now]],
-    advise_house: [async (now) => ["BTC", ids.hash(), now]],
-    note_exposure_day: [async (now) => [now]],
-    "end_house_advice done": [
-      async (now) => [await anAdvice(ground, now), "done", "bought elsewhere", await anAdmin(ground), now],
-    ],
+    ...exposureCalls(ground),
     note_announcements: [async (now) => [now]],
     "note_audit_reading noted": [
       async (now) => {

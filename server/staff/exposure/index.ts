@@ -3,3 +3,4 @@ export { module } from "./module.ts";
 /** For the page of the staff. */
 export { viewAdvice } from "./advice.ts";
 export { viewExposure } from "./view-exposure.ts";
+export { EXPOSURE_CHECKS } from "./invariants.ts";

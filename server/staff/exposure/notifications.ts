@@ -5,5 +5,11 @@ export const NOTIFICATIONS = {
   account: {
     "staff.exposure_left": { kind: "exposure_left", fact: "amount", link: "/staff/exposure", isForStaff: true },
     "staff.loss_bound": { kind: "loss_bound", fact: "result", link: "/staff/exposure", isForStaff: true },
+    "staff.house_order_missing": {
+      kind: "house_order_missing",
+      fact: "order",
+      link: "/staff/exposure",
+      isForStaff: true,
+    },
   },
 } as const satisfies Notifications;

@@ -12,9 +12,14 @@ export function operatorAccounts(tx: ReadTx): Promise<AccountRow[]> {
     order by name`;
 }
 
-type OrderedRow = { currency: string; units: bigint };
+type SumRow = { currency: string; units: bigint };
 
 /** What open orders change of the operator's own when they are delivered as quoted. */
-export function openOrders(tx: ReadTx): Promise<OrderedRow[]> {
-  return tx.rows<OrderedRow>`select currency, units from open_order_units()`;
+export function openOrders(tx: ReadTx): Promise<SumRow[]> {
+  return tx.rows<SumRow>`select currency, units from open_order_units()`;
+}
+
+/** What orders of the operator on the spot markets have, in the accounts of the user who places them. */
+export function operatorOrders(tx: ReadTx): Promise<SumRow[]> {
+  return tx.rows<SumRow>`select currency, units from house_order_units()`;
 }

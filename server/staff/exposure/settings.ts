@@ -11,6 +11,11 @@ export const SETTINGS = {
   "exposure.smallest_usd": { value: 100, schema: whole(1, 1_000_000) },
   // After staff ended an advice: what they bought or sold takes some time to be in the ledger.
   "exposure.wait_hours": { value: 6, schema: whole(1, 720) },
+  "exposure.hedge_on_spot": { value: false, schema: z.boolean() },
+  // The account that places these orders, by its username.
+  "exposure.hedger": { value: "" as string, schema: z.string().check(z.regex(/^([A-Za-z0-9_-]{3,20})?$/)) },
+  "exposure.hedge_usd": { value: 1000, schema: whole(10, 10_000_000) },
+  "exposure.hedge_slip_bp": { value: 50, schema: whole(1, 500) },
   // 0 is no bound.
   "exposure.loss_usd_day": { value: 0, schema: whole(0, 1_000_000_000) },
 } as const satisfies Settings;

@@ -5,6 +5,7 @@ export const TABLES = {
   house_advice: [],
   exposure_days: [],
   exposure_starts: [],
+  house_orders: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -12,4 +13,5 @@ export const DATA: DataOf<typeof TABLES> = {
   house_advice: untouched("about the operator's own coins; an administrator who ended one is in the audit"),
   exposure_days: untouched("sums of the operator"),
   exposure_starts: untouched("sums of the operator"),
+  house_orders: untouched("orders of the operator, by an account of its own"),
 };

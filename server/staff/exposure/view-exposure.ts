@@ -9,7 +9,8 @@ import { fiatPerUsd, ratesOf } from "../../money/rates/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { adviceOf } from "./advice.ts";
 import { type AdviceRow, type DayRow, findToday, judgedExposure, type JudgedRow, openAdvice } from "./advice-rows.ts";
-import { type AccountRow, openOrders, operatorAccounts } from "./rows.ts";
+import { viewHedger } from "./hedge-house.ts";
+import { type AccountRow, openOrders, operatorAccounts, operatorOrders } from "./rows.ts";
 
 /** What the operator has set aside for others: no change of a price makes it more or less its own. */
 const OWED: readonly string[] = ["rewards", "promised", "refunds", "cards_issued"];
@@ -20,12 +21,14 @@ const ONE: Decimal = { units: 1n, digits: 0 };
 const GIVEN = "market";
 
 export async function viewExposure(tx: ReadTx): Promise<HouseExposure> {
-  const [accounts, orders, judged, advised, today, settings] = await Promise.all([
+  const [accounts, trading, orders, judged, advised, today, hedger, settings] = await Promise.all([
     operatorAccounts(tx),
+    operatorOrders(tx),
     openOrders(tx),
     judgedExposure(tx),
     openAdvice(tx),
     findToday(tx),
+    viewHedger(tx),
     readSettings(tx, ["exposure.loss_usd_day"]),
   ]);
   const used = [...accounts, ...orders].map(({ currency }) => currency);
@@ -35,6 +38,7 @@ export async function viewExposure(tx: ReadTx): Promise<HouseExposure> {
   const seen = codes.map((code) =>
     exposureOf(code, {
       accounts: accounts.filter(({ currency }) => currency === code),
+      trading: trading.find(({ currency }) => currency === code)?.units ?? 0n,
       ordered: orders.find(({ currency }) => currency === code)?.units ?? 0n,
       rate: rates.get(code),
       judged: judged.find(({ currency, band_units: width }) => currency === code && width > 0n),
@@ -46,6 +50,7 @@ export async function viewExposure(tx: ReadTx): Promise<HouseExposure> {
     usd: sumOfDollars(seen.map(({ dollars }) => dollars)),
     today: today ? dayOf(today) : null,
     lossBoundUsd: bound === 0 ? null : String(bound),
+    hedger,
     at: tx.now.toISOString(),
   };
 }
@@ -77,6 +82,9 @@ async function dollarsFor(tx: ReadTx, codes: readonly string[]): Promise<Readonl
 
 type Known = {
   readonly accounts: readonly AccountRow[];
+  /** In orders of the operator on the spot markets. */
+  readonly trading: bigint;
+  /** In open orders of users. */
   readonly ordered: bigint;
   readonly rate: Decimal | undefined;
   /** Undefined without a band. */
@@ -84,7 +92,7 @@ type Known = {
   readonly advised: AdviceRow | undefined;
 };
 
-function exposureOf(code: string, { accounts, ordered, rate, judged, advised }: Known) {
+function exposureOf(code: string, { accounts, trading, ordered, rate, judged, advised }: Known) {
   const digits = digitsOf(code);
   const text = (units: bigint) => displayFromUnits(units, digits);
   const dollarsOf = (units: bigint) => rate && times({ units, digits }, rate);
@@ -92,7 +100,7 @@ function exposureOf(code: string, { accounts, ordered, rate, judged, advised }: 
     const dollars = dollarsOf(units);
     return dollars ? fixedText(dollars, 2) : null;
   };
-  const groups = groupsOf(accounts);
+  const groups = groupsOf(accounts, trading);
   const exposed = groups.own.sum + ordered;
   const shown: CurrencyExposure = {
     currencyCode: code,
@@ -127,7 +135,7 @@ function aimOf({ judged, advised, text, usdOf }: Aimed): NonNullable<CurrencyExp
 type Line = { readonly place: ExposurePart["place"]; readonly units: bigint };
 
 /** Held is less than nothing in the ledger, which gives it to the others: its sign is turned. What nobody else has is owed to people. */
-function groupsOf(accounts: readonly AccountRow[]) {
+function groupsOf(accounts: readonly AccountRow[], trading: bigint) {
   const lines = accounts.map(({ name, units }) => ({
     isOutside: name.startsWith("outside:"),
     place: placeOf(name),
@@ -135,12 +143,12 @@ function groupsOf(accounts: readonly AccountRow[]) {
   }));
   const isHeld = ({ isOutside, place }: (typeof lines)[number]) => isOutside && place !== GIVEN;
   const isOwed = ({ place }: (typeof lines)[number]) => OWED.includes(place);
-  const people: Line = { place: "people", units: -sumOf(lines) };
+  const people: Line = { place: "people", units: -sumOf(lines) - trading };
   const grouped = (found: readonly Line[]) => ({ lines: found, sum: sumOf(found) });
   return {
     held: grouped(lines.filter(isHeld).map(({ place, units }) => ({ place, units: -units }))),
     owed: grouped([people, ...lines.filter(isOwed)]),
-    own: grouped(lines.filter((line) => !isHeld(line) && !isOwed(line))),
+    own: grouped([...lines.filter((line) => !isHeld(line) && !isOwed(line)), { place: "spot", units: trading }]),
   };
 }
 

@@ -12,6 +12,7 @@ import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { AdviceHistory } from "./exposure/advice-history.tsx";
 import { DayCard } from "./exposure/day-card.tsx";
 import { ExplainedCard } from "./exposure/explained-card.tsx";
+import { HouseOrdersCard } from "./exposure/house-orders-card.tsx";
 import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-exposure", typeof ExposureScreen> = {
@@ -85,12 +86,13 @@ export default function ExposureScreen(props: StaffExposureProps) {
         </Table>
       </Card>
       <DayCard today={exposure.today} lossBoundUsd={exposure.lossBoundUsd} />
+      <AdviceHistory found={advice} after={props.after} />
+      <HouseOrdersCard hedger={exposure.hedger} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {currencies.map((one) => (
           <ExplainedCard key={one.currencyCode} one={one} onChange={onChange} />
         ))}
       </div>
-      <AdviceHistory found={advice} after={props.after} />
     </ConsoleFrame>
   );
 }

@@ -28,7 +28,7 @@ export function AdviceHistory({ found, after }: { readonly found: AdvicePage; re
         ) : (
           <Table
             caption={t("exposure.advice.title")}
-            head={(["what", "then", "band", "time", "state"] as const).map((key) => t(`exposure.advice.head.${key}`))}
+            head={(["what", "then", "time", "state"] as const).map((key) => t(`exposure.advice.head.${key}`))}
             isStacked
           >
             {found.rows.map((one) => (
@@ -63,12 +63,14 @@ function Row({ one }: { readonly one: HouseAdvice }) {
         </p>
       </td>
       <td className="whitespace-nowrap tabular-nums">
-        <bdi dir="ltr">{text(one.exposure)}</bdi>
-      </td>
-      <td className="whitespace-nowrap text-muted tabular-nums">
-        <bdi dir="ltr">
-          {text(one.low)} – {text(one.high)}
-        </bdi>
+        <p>
+          <bdi dir="ltr">{text(one.exposure)}</bdi>
+        </p>
+        <p className="text-xs text-muted">
+          <bdi dir="ltr">
+            {text(one.low)} – {text(one.high)}
+          </bdi>
+        </p>
       </td>
       <td className="text-xs whitespace-nowrap text-muted">
         <LocalTime at={one.madeAt} />

@@ -93,12 +93,7 @@ function EndForm({ advice, onChange }: OpenProps) {
   const act = (state: "done" | "dismissed") => isReady && void end.run(state, trimmed(reason));
   return (
     <Form className="flex flex-wrap items-end gap-2" onSubmit={() => act("done")}>
-      <Field
-        label={t("exposure.advice.reason")}
-        hint={t("exposure.advice.reason_hint")}
-        error={end.refusal?.fault("reason")}
-        className="min-w-48 flex-1"
-      >
+      <Field label={t("exposure.advice.reason")} error={end.refusal?.fault("reason")} className="min-w-48 flex-1">
         {(ids) => <Input {...ids} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
       </Field>
       <Button type="submit" disabled={!isReady} isBusy={end.isRunning}>

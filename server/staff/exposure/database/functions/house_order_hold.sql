@@ -1,0 +1,18 @@
+-- Why the operator places no order now, for an advice that is open; null where it may: off, no_trader, halted, no_day while the result of the day
+-- is unknown or older than five minutes, stopped.
+create or replace function house_order_hold(at timestamp with time zone) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case
+    when setting_value('exposure.hedge_on_spot') <> 'true' then 'off'
+    when house_trader() is null then 'no_trader'
+    when standing_halt(array['spot', 'ledger', 'conversions']) is not null then 'halted'
+    when not exists (
+      select from exposure_days today
+      where today.day = (house_order_hold.at at time zone 'utc')::date and today.noted_at > house_order_hold.at - interval '5 minutes') then 'no_day'
+    when exists (
+      select from exposure_days today
+      where today.day = (house_order_hold.at at time zone 'utc')::date and today.stopped_at is not null) then 'stopped'
+  end
+$$;
+revoke all on function house_order_hold(timestamp with time zone) from public;
+grant execute on function house_order_hold(timestamp with time zone) to parley_web, parley_worker;
