@@ -64,6 +64,7 @@ function Row({ one }: { readonly one: HouseAdvice }) {
       </td>
       <td className="whitespace-nowrap tabular-nums">
         <p>
+          <span className="block text-xs text-muted sm:hidden">{t("exposure.advice.head.then")}</span>
           <bdi dir="ltr">{text(one.exposure)}</bdi>
         </p>
         <p className="text-xs text-muted">

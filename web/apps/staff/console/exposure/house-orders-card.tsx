@@ -62,6 +62,7 @@ function Row({ one }: { readonly one: HouseOrder }) {
       </td>
       <td className="whitespace-nowrap tabular-nums">
         <p>
+          <span className="text-xs text-muted sm:hidden">{t("exposure.orders.head.filled")} </span>
           <bdi dir="ltr">{text(one.filled, base)}</bdi>
         </p>
         <p className="text-xs text-muted">
@@ -69,6 +70,7 @@ function Row({ one }: { readonly one: HouseOrder }) {
         </p>
       </td>
       <td className="whitespace-nowrap tabular-nums">
+        <span className="text-xs text-muted sm:hidden">{t("exposure.orders.head.fee")} </span>
         <bdi dir="ltr">{text(one.fee, one.feeCurrency)}</bdi>
       </td>
       <td className="text-xs whitespace-nowrap text-muted">
