@@ -62,6 +62,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('disputes.text_letters', '{"type":"integer","minimum":50,"maximum":1000}', '250', false),
   ('exposure.band', '{"type":"object","additionalProperties":{"type":"string","pattern":"^\\d{1,9}(\\.\\d{1,6})?$"},"required":["BTC","ETH","USDT"]}', '{"BTC":"0","ETH":"0","USDT":"0"}', true),
   ('exposure.hedge_on_spot', '{"type":"boolean"}', 'false', true),
+  ('exposure.hedge_outside', '{"type":"boolean"}', 'false', true),
   ('exposure.hedge_slip_bp', '{"type":"integer","minimum":1,"maximum":500}', '50', true),
   ('exposure.hedge_usd', '{"type":"integer","minimum":10,"maximum":10000000}', '1000', true),
   ('exposure.hedger', '{"type":"string","pattern":"^([A-Za-z0-9_-]{3,20})?$"}', '""', true),

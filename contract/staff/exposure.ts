@@ -17,9 +17,11 @@ const ADVICE_HOLDS = ["stale", "small", "waits"] as const;
 const exposurePart = z.strictObject({ place: z.enum(LEDGER_PARTS), amount: signed });
 export type ExposurePart = z.infer<typeof exposurePart>;
 
-/** Why the operator places no orders on its own market: not turned on, no account for it, a halt, no result of the day, a loss at its bound. */
-const HEDGE_HOLDS = ["off", "no_trader", "halted", "no_day", "stopped"] as const;
-const HOUSE_ORDER_STATES = ["planned", "placed", "ended", "refused", "missing"] as const;
+/** The own spot markets, or a venue outside. */
+const HEDGE_VENUES = ["spot", "okx"] as const;
+/** Why the operator places no orders there: not turned on, no account for it, balances outside that are not read, a halt, no result of the day, a loss at its bound. */
+const HEDGE_HOLDS = ["off", "no_trader", "no_balance", "halted", "no_day", "stopped"] as const;
+const HOUSE_ORDER_STATES = ["planned", "placed", "unknown", "ended", "refused", "missing"] as const;
 /** Other: what the rules of the book refuse of any order. */
 export const HOUSE_ORDER_REFUSALS = [
   ...HEDGE_HOLDS,
@@ -28,6 +30,8 @@ export const HOUSE_ORDER_REFUSALS = [
   "closed",
   "price",
   "insufficient",
+  "venue",
+  "not_arrived",
   "other",
 ] as const;
 
@@ -74,9 +78,11 @@ const currencyExposure = z.strictObject({
   /** The rest, by account: held less owed, to the unit. */
   own: z.array(exposurePart),
   ownSum: signed,
+  /** At venues outside, which the ledger does not know. */
+  outside: signed,
   /** What open orders of users bring or cost at their fixed prices once they are delivered. */
   ordered: signed,
-  /** Own and ordered. */
+  /** Own, outside and ordered. */
   exposure: signed,
   /** At the rate of now; null where there is none. */
   usd: z.nullable(signed),
@@ -99,10 +105,11 @@ const exposureDay = z.strictObject({
 });
 export type ExposureDay = z.infer<typeof exposureDay>;
 
-/** An order of the operator on a spot market. */
+/** An order of the operator. */
 const houseOrder = z.strictObject({
-  /** The client's id of the order at the market. */
+  /** The client's id of the order at its market. */
   id: hash,
+  venue: z.enum(HEDGE_VENUES),
   market: z.string(),
   side: z.enum(HEDGE_MOVES),
   amount,
@@ -122,6 +129,15 @@ export type HouseOrder = z.infer<typeof houseOrder>;
 const houseHedger = z.strictObject({
   /** Null where open advice is followed on the spot markets. */
   hold: z.nullable(z.enum(HEDGE_HOLDS)),
+  /** A venue outside; null where the operator has none. */
+  outside: z.nullable(
+    z.strictObject({
+      venue: z.enum(HEDGE_VENUES),
+      hold: z.nullable(z.enum(HEDGE_HOLDS)),
+      readAt: instant,
+      balances: z.array(z.strictObject({ currencyCode: cryptoCode, amount })),
+    }),
+  ),
   /** The newest twenty. */
   orders: z.array(houseOrder),
 });

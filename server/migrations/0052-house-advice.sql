@@ -56,6 +56,8 @@ create table exposure_starts (
   currency text not null,
   units bigint not null,
   usd_rate numeric not null,
+  -- Of these units, at venues outside.
+  venue_units bigint not null default 0,
   primary key (day, currency),
   constraint exposure_starts_usd_rate_check check (usd_rate > 0)
 );

@@ -2,7 +2,6 @@
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
 import { type Good, type Ground, prove } from "../ground.ts";
-import { exposureCalls } from "./exposure.ts";
 
 export async function anAdmin({ app }: Ground): Promise<bigint> {
   const { id } = await aPerson(app);
@@ -48,7 +47,6 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "it is over", admin, now];
       },
     ],
-    ...exposureCalls(ground),
     note_announcements: [async (now) => [now]],
     "note_audit_reading noted": [
       async (now) => {

@@ -48,7 +48,25 @@ async function aTrader(ground: Ground, now: string): Promise<void> {
 async function aPlan(ground: Ground, now: string): Promise<string> {
   await aTrader(ground, now);
   const reference = ids.hash();
-  await ground.app.owner.query("select plan_house_order('BTC', $1, $2)", [reference, now]);
+  await ground.app.owner.query("select plan_house_order('BTC', $1, 'spot', $2)", [reference, now]);
+  return reference;
+}
+
+async function aVenuePlan(ground: Ground, now: string): Promise<string> {
+  await aTrader(ground, now);
+  const reference = ids.hash();
+  const { owner } = ground.app;
+  await owner.query(
+    `insert into settings (name, value, changed_at) values ('exposure.hedge_outside', 'true', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [now],
+  );
+  await owner.query(
+    "update house_orders set status = 'refused', why = 'late', ended_at = $1 where venue = 'okx' and ended_at is null",
+    [now],
+  );
+  await owner.query("select note_venue_balances('okx', array['USDT'], array[5000000000], $1)", [now]);
+  await owner.query("select plan_house_order('BTC', $1, 'okx', $2)", [reference, now]);
   return reference;
 }
 
@@ -60,14 +78,23 @@ export function exposureCalls(ground: Ground): Record<string, Good[]> {
     "end_house_advice done": [
       async (now) => [await anAdvice(ground, now), "done", "bought elsewhere", await anAdmin(ground), now],
     ],
-    house_order_hold: [async (now) => [now]],
+    house_order_hold: [async (now) => ["spot", now]],
     plan_house_order: [
       async (now) => {
         await aTrader(ground, now);
-        return ["BTC", ids.hash(), now];
+        return ["BTC", ids.hash(), "spot", now];
       },
     ],
     place_house_order: [async (now) => [await aPlan(ground, now), ids.hash(), now]],
+    note_venue_balances: [async (now) => ["okx", ["BTC", "USDT"], [BTC, 5_000_000_000], now]],
+    begin_venue_order: [async (now) => [await aVenuePlan(ground, now), now]],
+    note_venue_order: [
+      async (now) => {
+        const reference = await aVenuePlan(ground, now);
+        await ground.app.owner.query("select begin_venue_order($1, $2)", [reference, now]);
+        return [reference, "ended", null, 0, 0, 0, 0, now];
+      },
+    ],
     settle_house_orders: [async (now) => [now]],
   };
 }

@@ -120,7 +120,7 @@ test("while it is in the market it is a part of the exposure, and a turn that wa
   const before = (await ofBitcoin())?.exposure;
   await order(app, person, { side: "sell", type: "limit", price: "100100", amount: "2" });
   await app.owner.query("update house_orders set planned_at = planned_at - interval '2 minutes'");
-  await app.owner.query("select plan_house_order('BTC', 'cutoff00000001', market_now())");
+  await app.owner.query("select plan_house_order('BTC', 'cutoff00000001', 'spot', market_now())");
   await app.runJob("hedge-house");
   await app.runJob("hedge-house");
   const placed = (await orders()).filter(({ id }) => id === "cutoff00000001");
@@ -140,7 +140,9 @@ test("while it is in the market it is a part of the exposure, and a turn that wa
 test("a planned order is refused when its advice ends, when it waited, and after a loss at its bound", async () => {
   const plan = async (reference: string) => {
     await app.owner.query("update house_orders set planned_at = planned_at - interval '2 minutes'");
-    const { rows } = await app.owner.query("select plan_house_order('BTC', $1, market_now()) as outcome", [reference]);
+    const { rows } = await app.owner.query("select plan_house_order('BTC', $1, 'spot', market_now()) as outcome", [
+      reference,
+    ]);
     return rows[0].outcome;
   };
   const whyOf = async (reference: string) => (await orders()).find(({ id }) => id === reference)?.why;

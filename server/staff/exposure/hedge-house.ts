@@ -18,12 +18,12 @@ export async function hedgeHouse({ db, log }: Pick<AppPorts, "db" | "log">): Pro
   await db.tx(async (tx) => rows.settle(tx, await tx.readClock()));
   for (const currency of HEDGED) {
     const outcome = await db.tx(async (tx) =>
-      rows.plan(tx, { currency, externalRef: ids.hash(), at: await tx.readClock() }),
+      rows.plan(tx, { currency, externalRef: ids.hash(), venue: "spot", at: await tx.readClock() }),
     );
     if (outcome !== "none" && outcome !== "off")
       log.debug({ currency, outcome }, "an order of the operator was planned");
   }
-  for (const externalRef of await db.read(rows.planned)) {
+  for (const { external_ref: externalRef } of await db.read((tx) => rows.planned(tx, "spot"))) {
     const outcome = await db.tx(async (tx) =>
       rows.place(tx, { externalRef, hash: ids.hash(), at: await tx.readClock() }),
     );
@@ -32,18 +32,36 @@ export async function hedgeHouse({ db, log }: Pick<AppPorts, "db" | "log">): Pro
 }
 
 export async function viewHedger(tx: ReadTx): Promise<HouseHedger> {
-  const [hold, orders] = await Promise.all([rows.holdNow(tx), rows.newestOrders(tx, SHOWN)]);
-  return { hold, orders: orders.map(viewOrder) };
+  const [hold, holdOutside, balances, orders] = await Promise.all([
+    rows.holdNow(tx, "spot"),
+    rows.holdNow(tx, "okx"),
+    rows.venueBalances(tx),
+    rows.newestOrders(tx, SHOWN),
+  ]);
+  const [newest] = balances;
+  return {
+    hold,
+    outside: newest
+      ? {
+          ...{ venue: newest.venue, hold: holdOutside, readAt: newest.read_at.toISOString() },
+          balances: balances.map(({ currency, units }) => ({
+            currencyCode: currency,
+            amount: displayFromUnits(units, CRYPTO[currency].digits),
+          })),
+        }
+      : null,
+    orders: orders.map(viewOrder),
+  };
 }
 
 function viewOrder(row: rows.HouseOrderRow): HouseOrder {
   const [base, quote] = [CRYPTO[row.base].digits, CRYPTO[row.quote].digits];
   const isBuy = row.side === "buy";
   return {
-    ...{ id: row.external_ref, market: row.market, side: row.side },
+    ...{ id: row.external_ref, venue: row.venue, market: row.market, side: row.side },
     amount: displayFromUnits(row.lots * row.lot_units, base),
     price: displayFromUnits(row.price_ticks * row.tick_units, quote),
-    filled: displayFromUnits(row.filled_lots * row.lot_units, base),
+    filled: displayFromUnits(row.filled_units, base),
     filledValue: displayFromUnits(row.filled_quote_units, quote),
     fee: displayFromUnits(row.fee_units, isBuy ? base : quote),
     feeCurrency: isBuy ? row.base : row.quote,

@@ -21,7 +21,7 @@ async function fundedOrders(tx: ReadTx, since?: typeof LATELY): Promise<string[]
       join postings line on line.journal_id = journal.id
       where journal.kind in ('house_fund', 'house_back') and journal.subject = made.external_ref
     ) as booked
-    where ${since ? sql`made.planned_at > ${since}` : sql`true`}
+    where made.venue = 'spot' and ${since ? sql`made.planned_at > ${since}` : sql`true`}
       and ((made.status in ('planned', 'refused') and (booked.given, booked.backs) <> (0, 0))
         or (made.status in ('placed', 'ended', 'missing') and (
           (placed.user_id, placed.client_id, placed.market, placed.side, placed.placed_lots, placed.price_ticks, booked.given)

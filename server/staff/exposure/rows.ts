@@ -19,6 +19,11 @@ export function openOrders(tx: ReadTx): Promise<SumRow[]> {
   return tx.rows<SumRow>`select currency, units from open_order_units()`;
 }
 
+/** What the operator has at venues outside, which the ledger does not know. */
+export function operatorOutside(tx: ReadTx): Promise<SumRow[]> {
+  return tx.rows<SumRow>`select currency, sum(units)::bigint as units from venue_balances group by currency`;
+}
+
 /** What orders of the operator on the spot markets have, in the accounts of the user who places them. */
 export function operatorOrders(tx: ReadTx): Promise<SumRow[]> {
   return tx.rows<SumRow>`select currency, units from house_order_units()`;

@@ -12,7 +12,8 @@ export const SETTINGS = {
   // After staff ended an advice: what they bought or sold takes some time to be in the ledger.
   "exposure.wait_hours": { value: 6, schema: whole(1, 720) },
   "exposure.hedge_on_spot": { value: false, schema: z.boolean() },
-  // The account that places these orders, by its username.
+  "exposure.hedge_outside": { value: false, schema: z.boolean() },
+  // The account that places orders on the spot markets, by its username.
   "exposure.hedger": { value: "" as string, schema: z.string().check(z.regex(/^([A-Za-z0-9_-]{3,20})?$/)) },
   "exposure.hedge_usd": { value: 1000, schema: whole(10, 10_000_000) },
   "exposure.hedge_slip_bp": { value: 50, schema: whole(1, 500) },

@@ -6,6 +6,7 @@ export const TABLES = {
   exposure_days: [],
   exposure_starts: [],
   house_orders: [],
+  venue_balances: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -14,4 +15,5 @@ export const DATA: DataOf<typeof TABLES> = {
   exposure_days: untouched("sums of the operator"),
   exposure_starts: untouched("sums of the operator"),
   house_orders: untouched("orders of the operator, by an account of its own"),
+  venue_balances: untouched("what the operator has at a venue outside"),
 };

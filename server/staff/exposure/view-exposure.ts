@@ -10,7 +10,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { adviceOf } from "./advice.ts";
 import { type AdviceRow, type DayRow, findToday, judgedExposure, type JudgedRow, openAdvice } from "./advice-rows.ts";
 import { viewHedger } from "./hedge-house.ts";
-import { type AccountRow, openOrders, operatorAccounts, operatorOrders } from "./rows.ts";
+import { type AccountRow, openOrders, operatorAccounts, operatorOrders, operatorOutside } from "./rows.ts";
 
 /** What the operator has set aside for others: no change of a price makes it more or less its own. */
 const OWED: readonly string[] = ["rewards", "promised", "refunds", "cards_issued"];
@@ -21,9 +21,10 @@ const ONE: Decimal = { units: 1n, digits: 0 };
 const GIVEN = "market";
 
 export async function viewExposure(tx: ReadTx): Promise<HouseExposure> {
-  const [accounts, trading, orders, judged, advised, today, hedger, settings] = await Promise.all([
+  const [accounts, trading, outside, orders, judged, advised, today, hedger, settings] = await Promise.all([
     operatorAccounts(tx),
     operatorOrders(tx),
+    operatorOutside(tx),
     openOrders(tx),
     judgedExposure(tx),
     openAdvice(tx),
@@ -39,6 +40,7 @@ export async function viewExposure(tx: ReadTx): Promise<HouseExposure> {
     exposureOf(code, {
       accounts: accounts.filter(({ currency }) => currency === code),
       trading: trading.find(({ currency }) => currency === code)?.units ?? 0n,
+      outside: outside.find(({ currency }) => currency === code)?.units ?? 0n,
       ordered: orders.find(({ currency }) => currency === code)?.units ?? 0n,
       rate: rates.get(code),
       judged: judged.find(({ currency, band_units: width }) => currency === code && width > 0n),
@@ -84,6 +86,8 @@ type Known = {
   readonly accounts: readonly AccountRow[];
   /** In orders of the operator on the spot markets. */
   readonly trading: bigint;
+  /** At venues outside. */
+  readonly outside: bigint;
   /** In open orders of users. */
   readonly ordered: bigint;
   readonly rate: Decimal | undefined;
@@ -92,7 +96,7 @@ type Known = {
   readonly advised: AdviceRow | undefined;
 };
 
-function exposureOf(code: string, { accounts, trading, ordered, rate, judged, advised }: Known) {
+function exposureOf(code: string, { accounts, trading, outside, ordered, rate, judged, advised }: Known) {
   const digits = digitsOf(code);
   const text = (units: bigint) => displayFromUnits(units, digits);
   const dollarsOf = (units: bigint) => rate && times({ units, digits }, rate);
@@ -101,13 +105,13 @@ function exposureOf(code: string, { accounts, trading, ordered, rate, judged, ad
     return dollars ? fixedText(dollars, 2) : null;
   };
   const groups = groupsOf(accounts, trading);
-  const exposed = groups.own.sum + ordered;
+  const exposed = groups.own.sum + outside + ordered;
   const shown: CurrencyExposure = {
     currencyCode: code,
     ...{ held: partsOf(groups.held.lines, text), heldSum: text(groups.held.sum) },
     ...{ owed: partsOf(groups.owed.lines, text), owedSum: text(groups.owed.sum) },
     ...{ own: partsOf(groups.own.lines, text), ownSum: text(groups.own.sum) },
-    ...{ ordered: text(ordered), exposure: text(exposed), usd: usdOf(exposed) },
+    ...{ outside: text(outside), ordered: text(ordered), exposure: text(exposed), usd: usdOf(exposed) },
     rateUsd: rate ? decimalText(rate) : null,
     aim: judged ? aimOf({ judged, advised, text, usdOf }) : null,
   };

@@ -9,7 +9,7 @@ language sql stable set search_path = public, pg_temp as $$
       start.usd_rate * 100 / coin_units(code) as start_rate, dollar_rate(code, exposure_result.at) * 100 / coin_units(code) as rate
     from own_exposure() own
     full join (select one.* from exposure_starts one where one.day = begun.day) as start using (currency)
-    full join exposure_moved(begun.after_posting) moved using (currency)
+    full join exposure_moved(begun) moved using (currency)
     cross join lateral (values (currency)) as named (code)
   ) as line
 $$;

@@ -18,8 +18,9 @@ begin
       insert into exposure_days (day, began_at, after_posting, noted_at)
       values (today, at, (select coalesce(max(line.id), 0) from postings line), at)
     )
-    insert into exposure_starts (day, currency, units, usd_rate)
-    select today, own.currency, own.units, dollar_rate(own.currency, at)
+    insert into exposure_starts (day, currency, units, usd_rate, venue_units)
+    select today, own.currency, own.units, dollar_rate(own.currency, at), coalesce((
+      select sum(outside.units) from venue_balances outside where outside.currency = own.currency), 0)
     from own_exposure() own;
     return 'began';
   end if;

@@ -1,5 +1,5 @@
 -- The operator's exposure in each currency that is not empty: its own accounts, without what it has set aside for others, its orders on the
--- spot markets, and open orders of users. The page of the staff explains the same sum by account.
+-- spot markets, what it has at venues outside, and open orders of users. The page of the staff explains the same sum by account.
 create or replace function own_exposure() returns TABLE(currency text, units bigint)
 language sql stable set search_path = public, pg_temp as $$
   select part.currency, sum(part.units)::bigint
@@ -18,6 +18,9 @@ language sql stable set search_path = public, pg_temp as $$
     union all
     select trading.currency, trading.units
     from house_order_units() trading
+    union all
+    select outside.currency, outside.units
+    from venue_balances outside
   ) as part
   group by part.currency
   having sum(part.units) <> 0

@@ -12,7 +12,7 @@ declare
   reason  text;
 begin
   perform assert_now(at);
-  select one.* into planned from house_orders one where one.external_ref = place_house_order.external_ref for update;
+  select one.* into planned from house_orders one where one.external_ref = place_house_order.external_ref and one.venue = 'spot' for update;
   if planned.id is null then return 'unknown'; end if;
   if planned.status <> 'planned' then return case planned.status when 'refused' then 'refused' else 'placed' end; end if;
   asked := jsonb_build_array(jsonb_build_object(
@@ -21,7 +21,7 @@ begin
   perform lock_spot_placing(asked);
   select one.* into strict judged from judged_spot_orders(asked, at) one;
   reason := coalesce(
-    house_order_hold(at),
+    house_order_hold('spot', at),
     case
       when planned.user_id <> house_trader() then 'no_trader'
       when planned.planned_at < at - interval '1 minute' then 'late'

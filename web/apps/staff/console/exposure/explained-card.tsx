@@ -34,6 +34,7 @@ export function ExplainedCard({ one, onChange }: CardProps) {
         <FactRows
           rows={[
             [t("exposure.sum.own"), shown(one.ownSum)],
+            ...(Number(one.outside) === 0 ? [] : [[t("exposure.sum.outside"), shown(one.outside)] as const]),
             [t("exposure.sum.ordered"), shown(one.ordered)],
             [t("exposure.sum.exposure"), shown(one.exposure)],
             ...(one.aim ? [[t("exposure.sum.target"), shown(one.aim.target)] as const] : []),
