@@ -69,6 +69,19 @@ test("an order sells at most what the settings say, at no worse price than allow
   assert.equal((await ofBitcoin())?.exposure, "4.5");
 });
 
+test("an order that ended is in the exposure before the venue's balances are read again", async () => {
+  await turn();
+  const id = (await newest())?.id;
+  const before = await ofBitcoin();
+  await app.owner.query(
+    "select note_venue_order($1, 'ended', null, 50000000, 49750000000, 0, 49750000, market_now())",
+    [id],
+  );
+  assert.deepEqual([before?.exposure, (await ofBitcoin())?.exposure], ["4.5", "4"]);
+  await app.runJob("hedge-outside");
+  assert.equal((await ofBitcoin())?.exposure, "4");
+});
+
 test("a lost answer is not known, gets no second order, and is read back when the venue answers", async () => {
   okx.turn("lose_answer");
   await turn();
@@ -79,7 +92,7 @@ test("a lost answer is not known, gets no second order, and is read back when th
   okx.turn("none");
   await app.owner.query("update house_orders set planned_at = planned_at + interval '1 hour' where status = 'unknown'");
   await app.runJob("hedge-outside");
-  assert.deepEqual([(await newest())?.state, (await newest())?.filled, okx.book.orders.length], ["ended", "0.5", 2]);
+  assert.deepEqual([(await newest())?.state, (await newest())?.filled, okx.book.orders.length], ["ended", "0.5", 3]);
 });
 
 test("a request that never arrived is refused once it cannot arrive any more, and not before", async () => {
@@ -92,7 +105,7 @@ test("a request that never arrived is refused once it cannot arrive any more, an
   await app.owner.query("update house_orders set submitted_at = submitted_at - interval '2 minutes'");
   await app.runJob("hedge-outside");
   const made = (await seen()).hedger.orders.find(({ why }) => why === "not_arrived");
-  assert.deepEqual([made?.state, okx.book.orders.length], ["refused", 2]);
+  assert.deepEqual([made?.state, okx.book.orders.length], ["refused", 3]);
 });
 
 test("a part that was filled counts, a rejection has its reason, and a clock that is off orders nothing", async () => {

@@ -26,6 +26,16 @@ begin
       base_fee_units = case note_venue_order.status when 'ended' then base_fee else 0 end,
       quote_fee_units = case note_venue_order.status when 'ended' then quote_fee else 0 end
   where one.id = sent.id;
+  -- Balances that were read before it was sent: until they are read again, the exposure has what the order changed.
+  update venue_balances outside
+  set units = greatest(0, outside.units + line.units)
+  from spot_markets known
+  cross join lateral (values
+    (known.base, case sent.side when 'buy' then filled else -filled end - base_fee),
+    (known.quote, case sent.side when 'buy' then -quote else quote end - quote_fee)
+  ) as line (currency, units)
+  where note_venue_order.status = 'ended' and known.symbol = sent.market
+    and outside.venue = sent.venue and outside.currency = line.currency and outside.read_at < sent.submitted_at;
   return 'noted';
 end $$;
 revoke all on function note_venue_order(text,text,text,bigint,bigint,bigint,bigint,timestamp with time zone) from public;
