@@ -9,6 +9,7 @@ import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
 import { CARD_CHECKS } from "../server/products/cards/index.ts";
 import { PROVIDER_CHECKS } from "../server/products/providers/index.ts";
 import { HEDGE_CHECKS } from "../server/products/hedging/index.ts";
+import { EXPOSURE_CHECKS } from "../server/staff/exposure/index.ts";
 import { RAMP_CHECKS } from "../server/products/ramps/index.ts";
 import { SPOT_CHECKS } from "../server/products/spot/index.ts";
 import { PARTNER_CHECKS } from "../server/reach/partners/index.ts";
@@ -158,6 +159,7 @@ async function callOnce({ fn, role, values: drawn }: Call): Promise<void> {
       ...PROVIDER_CHECKS,
       ...CARD_CHECKS,
       ...HEDGE_CHECKS,
+      ...EXPOSURE_CHECKS,
       ...RAMP_CHECKS,
       ...SPOT,
     ]),

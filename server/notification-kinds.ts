@@ -26,6 +26,7 @@ import { NOTIFICATIONS as profiles } from "./site/profiles/notifications.ts";
 import { NOTIFICATIONS as recovery } from "./compliance/recovery/notifications.ts";
 import { NOTIFICATIONS as restrictions } from "./compliance/restrictions/notifications.ts";
 import { NOTIFICATIONS as staff } from "./staff/console/notifications.ts";
+import { NOTIFICATIONS as exposure } from "./staff/exposure/notifications.ts";
 import { NOTIFICATIONS as desk } from "./staff/desk/notifications.ts";
 import { NOTIFICATIONS as support } from "./staff/support/notifications.ts";
 import { NOTIFICATIONS as verification } from "./compliance/verification/notifications.ts";
@@ -80,5 +81,6 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...moderation.account,
   ...savedSearches.account,
   ...disputes.account,
+  ...exposure.account,
   ...ownData.account,
 } as const satisfies Record<AccountChange, AccountKind>;

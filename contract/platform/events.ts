@@ -1,5 +1,6 @@
 /** Events, which are written with their change and delivered after its commit, and live messages, which carry an event to open pages. */
 import { CARD_EVENTS, type CardNews, PRODUCT_EVENTS, type ProductEvent } from "../products/product-events.ts";
+import { STAFF_EVENTS, type StaffNews } from "../staff/staff-events.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
 import type { FeedbackItem } from "../market/trades/feedback.ts";
@@ -53,8 +54,6 @@ export type Events = {
   /** `subject` is the user's id; the detail is "corporate" or "personal". */
   "account.became_corporate": { detail: string };
   "account.became_personal": { detail: string };
-  /** `subject` is the id of a notified administrator; the detail has the user and the role. */
-  "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". Transfers wait for so many hours. */
   "account.factor_added": { detail: string; holdHours: number };
   "account.factor_removed": { detail: string };
@@ -100,11 +99,6 @@ export type Events = {
   /** The day comes nearer: the detail is when. */
   "account.closes_soon": { detail: string };
   "account.document_expires": { detail: string };
-  /** `subject` is the id of who set the restriction, or took the case; the detail is its number, or the trade's hash. */
-  "staff.review_due": { detail: string };
-  /** `subject` is the id of a member of staff who may decide it; the detail is the number of the case. */
-  "staff.appeal_made": { detail: string };
-  "staff.case_due": { detail: string };
   /** `subject` is the user's id, the detail the hash of an offer of theirs: staff took it off the market, gave it back, or rejected the appeal. */
   "account.offer_rejected": { detail: string; offerWhy: string };
   "account.offer_approved": { detail: string; offerWhy: string };
@@ -115,12 +109,6 @@ export type Events = {
   "account.ambassador_level": { detail: string };
   /** A saved search found an offer: `subject` is the user's id, the detail the search's name. */
   "account.search_found": { detail: string; offerHash: string };
-  /** `subject` is the id of a member of staff who may decide it; the detail is the offer's hash. */
-  "staff.offer_appealed": { detail: string };
-  /** The same, of a chargeback that was reported: the detail is the number of the case. */
-  "staff.chargeback_reported": { detail: string };
-  /** The same, of an appeal against a decided dispute. */
-  "staff.dispute_appealed": { detail: string };
   /** An export of the account's data was requested: the detail is the time. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
@@ -201,7 +189,8 @@ export type Events = {
   "wallet.reward_claimed": WalletPayload;
   /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
   "wallet.correction": WalletPayload;
-} & { [V in TradeVerb as `trade.${V}`]: TradePayload } & { [E in ProductEvent]: WalletPayload } & CardNews;
+} & { [V in TradeVerb as `trade.${V}`]: TradePayload } & { [E in ProductEvent]: WalletPayload } & CardNews &
+  StaffNews;
 
 export type EventType = keyof Events;
 
@@ -228,7 +217,6 @@ export const ACCOUNT_CHANGES = [
   "account.company_corrupted",
   "account.became_corporate",
   "account.became_personal",
-  "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",
   "account.password_changed",
@@ -252,20 +240,15 @@ export const ACCOUNT_CHANGES = [
   "account.support_solved",
   "account.closes_soon",
   "account.document_expires",
-  "staff.review_due",
-  "staff.appeal_made",
   "account.offer_rejected",
   "account.offer_approved",
   "account.offer_closed",
   "account.search_found",
   ...CARD_EVENTS,
+  ...STAFF_EVENTS,
   "account.ambassador_interview",
   "account.ambassador_declined",
   "account.ambassador_level",
-  "staff.offer_appealed",
-  "staff.chargeback_reported",
-  "staff.dispute_appealed",
-  "staff.case_due",
   "account.data_asked",
   "account.telegram_linked",
   "account.phone_confirmed",

@@ -29,7 +29,7 @@ export const STAFF_ACTS = [
   ...["role.grant.propose", "role.grant", "role.revoke", "admin.create"],
   ...["level.set.propose", "level.set", "halt.lift.propose", "halt.lift", "halt.set"],
   ...["setting.set.propose", "setting.set", "flag.set", "flag.set_for"],
-  ...["journal.post.propose", "journal.post"],
+  ...["journal.post.propose", "journal.post", "exposure.done", "exposure.dismissed"],
   ...["announcement.set", "announcement.end", "events.retry", "act.erase"],
   "banks.import",
 ] as const;

@@ -19,7 +19,7 @@ import type { ProviderOrders } from "../products/provider-orders.ts";
 import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
-import type { HouseExposure } from "./exposure.ts";
+import type { AdvicePage, HouseExposure } from "./exposure.ts";
 import type { StaffLightning } from "./staff-lightning.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
@@ -57,7 +57,8 @@ export type StaffLedgerProps = {
 
 /** Null where this market has no node. */
 export type StaffLightningProps = { found: StaffLightning | null };
-export type StaffExposureProps = { exposure: HouseExposure };
+/** `after` is "" on the first page of the advice. */
+export type StaffExposureProps = { exposure: HouseExposure; advice: AdvicePage; after: string };
 
 /** `who` is "" where the address names nobody. */
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who: string };

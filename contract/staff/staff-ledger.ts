@@ -24,7 +24,7 @@ export const JOURNAL_KINDS = [
   ...["ln_in", "ln_reserve", "ln_settle", "ln_return", "ln_internal"],
   ...["card_dispute_credit", "card_dispute_back"],
   ...["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"],
-  ...["spot_hold", "spot_fill", "spot_release"],
+  ...["spot_hold", "spot_fill", "spot_release", "house_fund", "house_back"],
   ...["gas_cost", "network_cost", "cold_spend", "coin_lost", "other"],
 ] as const;
 export const LEDGER_SHOWS = ["all", "manual"] as const;

@@ -13,5 +13,6 @@ export async function presetMarket(tx: Tx, { isDemo }: { isDemo: boolean }): Pro
     "badges.partners": isDemo ? 0 : null,
     "exposure.target": isDemo ? { BTC: "5", ETH: "120", USDT: "400000" } : null,
     "exposure.band": isDemo ? { BTC: "0.5", ETH: "5", USDT: "20000" } : null,
+    "exposure.loss_usd_day": isDemo ? 50_000 : null,
   });
 }

@@ -21,6 +21,16 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
     },
+    endHouseAdvice: async () => {
+      const hash = ids.hash();
+      await app.owner.query("update house_advice set status = 'lapsed', ended_at = market_now() where status = 'open'");
+      await app.owner.query(
+        `insert into house_advice (hash, currency, side, units, exposure_units, target_units, band_units, usd_rate, made_at)
+         values ($1, 'ETH', 'sell', 5, 5, 0, 1, 3000, market_now())`,
+        [hash],
+      );
+      return { by: tokens.admin, body: { id: hash, state: "done", reason: "a drill" } };
+    },
     readAuditWords: async () => {
       const [act] = await app.db.tx(async (tx) => {
         await tx.rows`select add_staff_act(null, 'halt.set', 'coin_BTC', 'a drill', ${tx.now}) is null as done`;

@@ -2,6 +2,7 @@
 import type { Good, Ground } from "../ground.ts";
 import { cardCalls } from "./cards.ts";
 import { lightningCalls } from "./lightning.ts";
+import { exposureCalls } from "./exposure.ts";
 import { hedgingCalls } from "./hedging.ts";
 import { providerCalls } from "./providers.ts";
 import { rampCalls } from "./ramps.ts";
@@ -14,6 +15,7 @@ export function productCalls(ground: Ground): Record<string, Good[]> {
     ...providerCalls(ground),
     ...cardCalls(ground),
     ...hedgingCalls(ground),
+    ...exposureCalls(ground),
     ...lightningCalls(ground),
     ...rampCalls(ground),
     ...storeCalls(ground),

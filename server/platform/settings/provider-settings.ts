@@ -1,6 +1,7 @@
 /** Settings of external services and files; without them the market uses its own fallback. */
 import * as z from "zod";
 import type { SocialProvider } from "../outside/open-id.ts";
+import type { OkxKeys } from "../outside/okx.ts";
 import type { TwilioSettings } from "../outside/twilio-verify.ts";
 import { address, ConfigError, existingFile, oneLine } from "./setting-forms.ts";
 import { readSocialProviders } from "./social-settings.ts";
@@ -68,6 +69,8 @@ export type ProviderConfig = {
   readonly reloadlyCards: ReloadlyKey | undefined;
   /** LND_SOCKET: host:port of an LND whose balance is the market's on Lightning; web and signer need it alone. LND_MACAROON, hex, with the rights invoices, offchain and info, and LND_CERT, base64 of its PEM, are for ROLE=lightning. */
   readonly lnd: LndKey | undefined;
+  /** OKX_KEY, OKX_SECRET and OKX_PASSPHRASE: a key of the operator's account at OKX that may read and trade, and not withdraw; for the workers only. OKX_API: another address. OKX_SIMULATED=on: its demo trading. */
+  readonly okx: OkxKeys | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
@@ -113,6 +116,11 @@ export const PROVIDER_SETTINGS = {
   YELLOW_CARD_KEY: oneLine.optional(),
   YELLOW_CARD_SECRET: oneLine.optional(),
   YELLOW_CARD_API: address("http:", "https:").default("https://api.yellowcard.io"),
+  OKX_KEY: oneLine.optional(),
+  OKX_SECRET: oneLine.optional(),
+  OKX_PASSPHRASE: oneLine.optional(),
+  OKX_API: address("http:", "https:").default("https://www.okx.com"),
+  OKX_SIMULATED: z.enum(["on", "off"]).default("off"),
   LND_SOCKET: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, "must be host:port")
@@ -141,6 +149,7 @@ export function providersFrom(set: Given): ProviderConfig {
     reloadly: reloadlyOf(set),
     yellowCard: yellowCardOf(set),
     reloadlyCards: reloadlyCardsOf(set),
+    okx: okxOf(set),
     lnd:
       set.LND_SOCKET === undefined
         ? undefined
@@ -186,6 +195,15 @@ function reloadlyCardsOf(set: Given): ProviderConfig["reloadlyCards"] {
     api: set.RELOADLY_CARDS_API.replace(/\/$/, ""),
     auth: set.RELOADLY_AUTH.replace(/\/$/, ""),
   };
+}
+
+function okxOf({ OKX_KEY: key, OKX_SECRET: secret, OKX_PASSPHRASE: passphrase, ...set }: Given) {
+  if (key === undefined && secret === undefined && passphrase === undefined) return undefined;
+  if (key === undefined || secret === undefined || passphrase === undefined)
+    throw new ConfigError(
+      "Parley does not start: OKX_KEY, OKX_SECRET and OKX_PASSPHRASE go together, or none of them.",
+    );
+  return { key, secret, passphrase, api: set.OKX_API.replace(/\/$/, ""), isSimulated: set.OKX_SIMULATED === "on" };
 }
 
 function zendeskOf({ ZENDESK_KEY_ID: id, ZENDESK_SECRET: secret }: Given): ZendeskKey | undefined {

@@ -5,7 +5,6 @@ const BOOKS = { kept: "the books are kept whole; they name accounts by number" }
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   product_quotes: [
-    "cost_currency",
     "cost_units",
     "created_at",
     "currency",

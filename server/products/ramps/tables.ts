@@ -3,7 +3,7 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   ramp_corridors: [],
-  ramp_orders: ["quote_id", "released_at"],
+  ramp_orders: [],
   house_bank_orders: [],
   house_bank_lines: [],
 } as const;

@@ -4,10 +4,21 @@ const BOOKS = "the books are kept whole; they name accounts by number";
 
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  spot_markets: [],
+  spot_markets: ["base", "quote", "symbol", "tick_units"],
   spot_progress: [],
   spot_sessions: [],
-  spot_orders: [],
+  spot_orders: [
+    "client_id",
+    "fee_units",
+    "filled_lots",
+    "filled_quote_units",
+    "id",
+    "market",
+    "placed_lots",
+    "price_ticks",
+    "side",
+    "user_id",
+  ],
   spot_commands: [],
   spot_fills: [],
   spot_candles: [],

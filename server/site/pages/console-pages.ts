@@ -19,7 +19,7 @@ import { hasLightning, viewStaffLightning } from "../../products/lightning/index
 import { viewStaffOrders } from "../../products/ramps/index.ts";
 import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
-import { viewExposure } from "../../staff/exposure/index.ts";
+import { viewAdvice, viewExposure } from "../../staff/exposure/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
@@ -50,8 +50,10 @@ async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
-async function loadExposure({ tx }: PageContext): Promise<Shown> {
-  return { page: "staff-exposure", props: { exposure: await viewExposure(tx) } };
+async function loadExposure({ tx, query }: PageContext): Promise<Shown> {
+  const { asked, shown } = saidAll({ after: rowNumber }, query);
+  const [exposure, advice] = await Promise.all([viewExposure(tx), viewAdvice(tx, asked)]);
+  return { page: "staff-exposure", props: { exposure, advice, after: shown.after } };
 }
 
 async function loadErrors({ tx, query }: PageContext): Promise<Shown> {

@@ -7,7 +7,6 @@ import { CRYPTO, type CryptoCode, isCryptoCode, unitsFromDisplay } from "#contra
 import { changeSetting } from "../../reference/settings/index.ts";
 import { storeWorld } from "../../testing/market/store.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
-import { moveBack } from "./band.ts";
 
 const world = await storeWorld();
 const admin = await aNamedUser(world, "admin");
@@ -81,11 +80,24 @@ test("a coin beyond its band is led the whole way back to the target, and nothin
   const away = unitsOf("3", "BTC") - unitsOf(exposure, "BTC");
   assert.deepEqual([aim?.low, aim?.high, aim?.move?.side], ["2.5", "3.5", "buy"]);
   assert.equal(unitsOf(aim?.move?.amount ?? "", "BTC"), away);
-  const band = { target: 100n, width: 10n };
-  assert.deepEqual(
-    [89n, 90n, 110n, 111n].map((units) => moveBack(units, band)),
-    [{ side: "buy", units: 11n }, undefined, undefined, { side: "sell", units: 11n }],
+  const digits = 10n ** 8n;
+  const { rows } = await world.owner.query(
+    "select coalesce(sum(units), 0)::text as units from own_exposure() where currency = 'BTC'",
   );
+  assert.equal(BigInt(rows[0].units), unitsOf(exposure, "BTC"), "the database's sum is the explained one");
+  // Settings have six digits.
+  const near = unitsOf(exposure, "BTC") - (unitsOf(exposure, "BTC") % 100n);
+  const textOf = (units: bigint) =>
+    `${units / digits}.${String(units % digits)
+      .padStart(8, "0")
+      .slice(0, 6)}`;
+  for (const [target, side] of [
+    [near + 50_000_000n, undefined],
+    [near + 50_000_100n, "buy"],
+  ] as const) {
+    await set("exposure.target", textOf(target));
+    assert.equal((await of("BTC")).aim?.move?.side, side);
+  }
 });
 
 test("without a current rate the sum of all in dollars is not shown", async () => {

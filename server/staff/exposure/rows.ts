@@ -12,24 +12,19 @@ export function operatorAccounts(tx: ReadTx): Promise<AccountRow[]> {
     order by name`;
 }
 
-type OrderedRow = { currency: string; units: bigint };
+type SumRow = { currency: string; units: bigint };
 
-/**
- * What open orders change of the operator's own when they are delivered as quoted: coins come that users have set aside, and the provider
- * is paid; the money of a purchase comes, whose coins are promised already. Orders whose money is held wait for a decision.
- */
-export function openOrders(tx: ReadTx): Promise<OrderedRow[]> {
-  return tx.rows<OrderedRow>`
-    select line.currency, sum(line.units)::bigint as units
-    from provider_orders made
-    join product_quotes quote on quote.id = made.quote_id
-    left join ramp_orders ramp on ramp.quote_id = made.quote_id
-    cross join lateral (
-      values (made.currency, case when made.product = 'on_ramp' then 0 else made.units end),
-        (quote.cost_currency, case
-          when made.product <> 'on_ramp' then -quote.cost_units
-          when made.status <> 'mismatch' and ramp.released_at is null then quote.cost_units else 0 end)
-    ) as line (currency, units)
-    where made.status in ('reserved', 'submitted', 'unknown', 'mismatch')
-    group by line.currency`;
+/** What open orders change of the operator's own when they are delivered as quoted. */
+export function openOrders(tx: ReadTx): Promise<SumRow[]> {
+  return tx.rows<SumRow>`select currency, units from open_order_units()`;
+}
+
+/** What the operator has at venues outside, which the ledger does not know. */
+export function operatorOutside(tx: ReadTx): Promise<SumRow[]> {
+  return tx.rows<SumRow>`select currency, sum(units)::bigint as units from venue_balances group by currency`;
+}
+
+/** What orders of the operator on the spot markets have, in the accounts of the user who places them. */
+export function operatorOrders(tx: ReadTx): Promise<SumRow[]> {
+  return tx.rows<SumRow>`select currency, units from house_order_units()`;
 }

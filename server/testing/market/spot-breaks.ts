@@ -12,6 +12,23 @@ export const SPOT_BREAKS: readonly Break[] = [
     by: (tx) => tx.rows`update spot_orders set held_units = held_units + 1 where ended_at is null and side = 'sell'`,
   },
   {
+    id: "H3",
+    as: "an order of the operator that another user placed",
+    says: /^the order \d+ of the operator is not what was booked for it$/,
+    by: (tx) => tx.rows`
+      with advised as (
+        insert into house_advice (hash, currency, side, units, exposure_units, target_units, band_units, usd_rate, made_at)
+        values ('housebroken1', 'BTC', 'sell', 100000, 100000, 0, 1, 1, market_now())
+        returning id
+      )
+      insert into house_orders (external_ref, advice_id, user_id, market, side, lots, price_ticks, way_units, lot_units, given_units, order_id,
+        status, planned_at)
+      select 'housebroken01', advised.id, made.user_id, made.market, made.side, 1, made.price_ticks, 100000, 1000, 1, made.id, 'placed', market_now()
+      from advised, spot_orders made
+      where made.ended_at is null
+      limit 1`,
+  },
+  {
     id: "S2",
     as: "an order that says it was filled less",
     says: /^order \S+ has other sums than its fills$/,

@@ -27,6 +27,7 @@ import { CARD_CHECKS } from "../../../products/cards/index.ts";
 import { RAMP_CHECKS } from "../../../products/ramps/index.ts";
 import { PROVIDER_CHECKS } from "../../../products/providers/index.ts";
 import { STORE_CHECKS } from "../../../products/store/index.ts";
+import { EXPOSURE_CHECKS } from "../../exposure/index.ts";
 import { JOURNAL_CHECKS } from "../invariants.ts";
 import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
 
@@ -37,6 +38,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...PROOF_CHECKS,
   ...SPOT_CHECKS,
   ...HEDGE_CHECKS,
+  ...EXPOSURE_CHECKS,
   ...LIGHTNING_CHECKS,
   ...BOND_CHECKS,
   ...PARTNER_CHECKS,

@@ -1,5 +1,5 @@
 /** The operator's exposure: how much of each currency is its own, against the target, and how the ledger explains it. */
-import type { CurrencyExposure } from "#contract/staff/exposure.ts";
+import type { AdvicePage, CurrencyExposure, HouseExposure } from "#contract/staff/exposure.ts";
 import type { StaffExposureProps } from "#contract/staff/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -9,16 +9,49 @@ import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
+import { AdviceHistory } from "./exposure/advice-history.tsx";
+import { DayCard } from "./exposure/day-card.tsx";
 import { ExplainedCard } from "./exposure/explained-card.tsx";
+import { HouseOrdersCard } from "./exposure/house-orders-card.tsx";
+import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-exposure", typeof ExposureScreen> = {
   title: "exposure.title",
   texts: ["exposure", "console.ledger", ...NAV_TEXTS],
 };
 
-export default function ExposureScreen({ exposure: { currencies, usd, at } }: StaffExposureProps) {
+function useExposure({ exposure, advice, after }: StaffExposureProps) {
+  const page = usePage();
+  const house = useQueue<HouseExposure>({
+    name: "exposure",
+    asked: {},
+    first: exposure,
+    load: async () => {
+      const { getExposure } = await import("#contract/staff/exposure.ts");
+      return (await page.call(getExposure, {})).data;
+    },
+  });
+  const advised = useQueue<AdvicePage>({
+    name: "exposure-advice",
+    asked: { after },
+    first: advice,
+    load: async (query) => {
+      const { listHouseAdvice } = await import("#contract/staff/exposure.ts");
+      return (await page.call(listHouseAdvice, { query })).data;
+    },
+  });
+  const onChange = (changed: HouseExposure) => {
+    house.change(() => changed);
+    advised.refresh();
+  };
+  return { exposure: house.found, advice: advised.found, onChange };
+}
+
+export default function ExposureScreen(props: StaffExposureProps) {
   const t = useT();
   const { locale, href } = usePage();
+  const { exposure, advice, onChange } = useExposure(props);
+  const { currencies, usd, at } = exposure;
   return (
     <ConsoleFrame title={t("exposure.title")} here="staffExposure">
       <p className="max-w-3xl text-sm text-muted">
@@ -52,9 +85,12 @@ export default function ExposureScreen({ exposure: { currencies, usd, at } }: St
           </tr>
         </Table>
       </Card>
+      <DayCard today={exposure.today} lossBoundUsd={exposure.lossBoundUsd} />
+      <AdviceHistory found={advice} after={props.after} />
+      <HouseOrdersCard hedger={exposure.hedger} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {currencies.map((one) => (
-          <ExplainedCard key={one.currencyCode} one={one} />
+          <ExplainedCard key={one.currencyCode} one={one} onChange={onChange} />
         ))}
       </div>
     </ConsoleFrame>

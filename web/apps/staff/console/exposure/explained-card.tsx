@@ -1,13 +1,15 @@
 /** One currency: held less owed is the operator's own, by account; open orders; and of a coin its place in the band, with the way back. */
-import type { CurrencyExposure, ExposurePart } from "#contract/staff/exposure.ts";
+import type { CurrencyExposure, ExposurePart, HouseExposure } from "#contract/staff/exposure.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { amountText } from "#sdk/words/money.ts";
-import { Alert } from "#ui/alert.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
+import { AdvicePanel } from "./advice-panel.tsx";
 import { BandPicture } from "./band-picture.tsx";
 
-export function ExplainedCard({ one }: { readonly one: CurrencyExposure }) {
+type CardProps = { readonly one: CurrencyExposure; readonly onChange: (exposure: HouseExposure) => void };
+
+export function ExplainedCard({ one, onChange }: CardProps) {
   const t = useT();
   const { locale } = usePage();
   const { currencyCode: code } = one;
@@ -22,7 +24,7 @@ export function ExplainedCard({ one }: { readonly one: CurrencyExposure }) {
           </p>
         )}
       </div>
-      {one.aim && <Aim one={one} aim={one.aim} />}
+      {one.aim && <Aim one={one} aim={one.aim} onChange={onChange} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 lg:grid-cols-[1fr_1.1fr_1.1fr]">
         <Part title={t("exposure.held")} parts={one.held} sum={one.heldSum} code={code} />
         <Part title={t("exposure.owed")} parts={one.owed} sum={one.owedSum} code={code} />
@@ -32,6 +34,7 @@ export function ExplainedCard({ one }: { readonly one: CurrencyExposure }) {
         <FactRows
           rows={[
             [t("exposure.sum.own"), shown(one.ownSum)],
+            ...(Number(one.outside) === 0 ? [] : [[t("exposure.sum.outside"), shown(one.outside)] as const]),
             [t("exposure.sum.ordered"), shown(one.ordered)],
             [t("exposure.sum.exposure"), shown(one.exposure)],
             ...(one.aim ? [[t("exposure.sum.target"), shown(one.aim.target)] as const] : []),
@@ -80,20 +83,15 @@ function Part({ title, parts, sum, code }: PartProps) {
   );
 }
 
-type AimProps = { readonly one: CurrencyExposure; readonly aim: NonNullable<CurrencyExposure["aim"]> };
+type AimProps = CardProps & { readonly aim: NonNullable<CurrencyExposure["aim"]> };
 
-function Aim({ one: { currencyCode: code, exposure }, aim }: AimProps) {
+function Aim({ one: { currencyCode: code, exposure }, aim, onChange }: AimProps) {
   const t = useT();
   const { locale } = usePage();
   const shown = (sum: string) => amountText(locale, `${sum} ${code}`);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {aim.move && (
-        <Alert kind="warning">
-          {t(aim.move.side === "sell" ? "exposure.sell" : "exposure.buy", { amount: shown(aim.move.amount) })}
-          {aim.move.usd !== null && ` ${t("exposure.worth", { usd: amountText(locale, `${aim.move.usd} USD`) })}`}
-        </Alert>
-      )}
+      <AdvicePanel code={code} aim={aim} onChange={onChange} />
       <BandPicture
         label={t("exposure.picture", {
           exposure: shown(exposure),
