@@ -114,6 +114,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('partner.second_tier_bp', '{"type":"integer","minimum":0,"maximum":3000}', '1000', true),
   ('providers.unknown_minutes', '{"type":"integer","minimum":5,"maximum":2880}', '60', true),
   ('ramp.buy_fee_bp', '{"type":"integer","minimum":0,"maximum":1000}', '100', true),
+  ('ramp.mpesa_fee_bp', '{"type":"integer","minimum":0,"maximum":2000}', '55', true),
   ('ramp.new_user_usd_day', '{"type":"integer","minimum":1,"maximum":100000}', '200', true),
   ('ramp.prompt_minutes', '{"type":"integer","minimum":2,"maximum":60}', '4', true),
   ('ramp.provider_usd_day', '{"type":"integer","minimum":1,"maximum":10000000}', '20000', true),

@@ -3186,7 +3186,7 @@ create table provider_attempts (
   primary key (order_id, n),
   constraint provider_attempts_verb_check check (verb in ('submit', 'ask', 'refund')),
   constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
-    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'refunded', 'came_back')),
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'unsure', 'refunded', 'came_back')),
   constraint provider_attempts_digest_check check (length(digest) = 32),
   constraint provider_attempts_fault_check check (char_length(fault) <= 200)
 );
@@ -3989,7 +3989,8 @@ insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
   ('house', 'promised', false, false),
   ('house', 'fees_ramp', false, false),
   ('house', 'refunds', false, true),
-  ('outside', 'bank', true, true);
+  ('outside', 'bank', true, true),
+  ('outside', 'mobile_money', true, true);
 insert into halt_names (name, when_broken) values ('on_ramp', false), ('off_ramp', false);
 
 -- products/lightning

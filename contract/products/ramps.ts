@@ -61,6 +61,8 @@ export const rampQuote = z.strictObject({
   amountUsd: amount,
   party: z.nullable(party),
   minutes: z.int(),
+  /** The provider names no payers, and this is the first payment from the wallet: the coins come after staff have looked. */
+  isCheckedByStaff: z.boolean(),
   createdAt: instant,
   expiresAt: instant,
   simulated: z.boolean(),

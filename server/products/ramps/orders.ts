@@ -151,6 +151,8 @@ function stateOf(made: rows.OrderRow): RampState {
     return made.status === "unknown" ? "unclear" : "paying";
   }
   if (made.status === "mismatch") return made.refund_at === null ? "held" : "refunding";
+  // A prompt may be on the phone, and may have been paid.
+  if (made.rail === "mobile_money" && made.status === "unknown") return "unclear";
   if (made.released_at !== null) return made.cancelled_at === null ? "expired" : "cancelled";
   const isReady = made.instructions_sealed !== null || (made.rail === "mobile_money" && made.status === "submitted");
   return isReady ? "waiting" : "opening";

@@ -103,7 +103,7 @@ create table provider_attempts (
   primary key (order_id, n),
   constraint provider_attempts_verb_check check (verb in ('submit', 'ask', 'refund')),
   constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
-    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'refunded', 'came_back')),
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'unsure', 'refunded', 'came_back')),
   constraint provider_attempts_digest_check check (length(digest) = 32),
   constraint provider_attempts_fault_check check (char_length(fault) <= 200)
 );
