@@ -788,6 +788,18 @@ drop table wanted_rows;
 
 -- market/trades
 
+create temporary table wanted_rows on commit drop as select * from limit_sources with no data;
+insert into wanted_rows (kind, uses) values
+  ('card_top_up', 'limit_uses_of_card_top_ups'),
+  ('order', 'limit_uses_of_orders');
+delete from limit_sources known where not exists (select from wanted_rows wanted where wanted.kind = known.kind);
+insert into limit_sources as known (kind, uses)
+select kind, uses from wanted_rows
+on conflict (kind) do update
+set uses = excluded.uses
+where (known.uses) is distinct from (excluded.uses);
+drop table wanted_rows;
+
 create temporary table wanted_rows on commit drop as select * from trade_rules with no data;
 insert into wanted_rows (flow_type, verb, actor, from_status, to_status, escrow, to_flow, writes) values
   ('bt-auto', 'ask_reopen', 'buyer', 'cancelled_buyer', 'cancelled_buyer', null, null, '{reopen_asked,untimed}'),

@@ -139,6 +139,7 @@ export type RampOrder = z.infer<typeof rampOrder>;
 const ORDERED = [
   ...(["wallet.quote_unknown", "wallet.quote_expired", "wallet.quote_taken", "wallet.on_hold"] as const),
   ...(["order.paused", "order.unavailable", "order.price_moved", "order.user_limit"] as const),
+  ...(["order.level_day", "order.level_lifetime"] as const),
   ...(["ledger.halted", "LEDGER_ASYNC_MODE"] as const),
 ] as const;
 

@@ -23,7 +23,7 @@ export { type MessageHeaders, mountProviderMessages, ORDER_IN_PATH, readMessages
 /** For adapters of Reloadly's products. */
 export { readReloadlyMessage, RELOADLY_HEADERS, reloadlyUnits } from "./reloadly-words.ts";
 /** The refusals for the outcomes of an order's reservation. */
-export { ORDER_REFUSES } from "./refusals.ts";
+export { ORDER_REFUSES, orderRefusal } from "./refusals.ts";
 /** Sums that people type. */
 export { unitsIn, unitsOf } from "./units-in.ts";
 /** For the page of the staff. */

@@ -86,6 +86,8 @@ create index provider_orders_open on provider_orders (product, provider, ask_at)
 create index provider_orders_watched on provider_orders (product, provider, ask_at) where is_watched;
 create index provider_orders_by_day on provider_orders (product, provider, created_at);
 create index provider_orders_with_case on provider_orders (case_at) where case_at is not null and ended_at is null;
+create trigger provider_orders_count after insert on provider_orders for each row execute function count_order_use();
+create trigger provider_orders_count_again after update of status on provider_orders for each row when ((new.status = 'returned') <> (old.status = 'returned')) execute function count_order_use();
 grant select on provider_orders to parley_signer, parley_web, parley_worker;
 
 -- Each call about an order: a retry repeats the body of the first submission.
