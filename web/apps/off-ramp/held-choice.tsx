@@ -47,7 +47,7 @@ export function HeldChoice({ order, onDone }: Props) {
           values,
         )}
       </Alert>
-      {heldFor !== "late" && <p className="text-sm text-muted">{t("ramps.held.staff")}</p>}
+      {heldFor !== "late" && !isUnnamed && <p className="text-sm text-muted">{t("ramps.held.staff")}</p>}
       {newCoins !== null && (
         <dl className="grid gap-1 rounded-lg bg-sunken p-4 text-sm tabular-nums">
           <div className="flex justify-between gap-4">

@@ -1,6 +1,6 @@
 /** Orders in rows, with the decisions that a case can have. */
 import type { ProviderOrder } from "#contract/products/provider-orders.ts";
-import type { OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { OrderDecision, OrderStatus } from "#contract/products/provider-order-names.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -115,13 +115,20 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
               look="secondary"
               onClick={() => onDecide({ kind: "end_order", id: order.username, order: order.id, decision })}
             >
-              {t(isPurchase && decision !== "share" ? `orders.purchase.${decision}` : `orders.decide.${decision}`)}
+              {t(wordOf(order, decision))}
             </Button>
           ))}
         </div>
       </td>
     </tr>
   );
+}
+
+function wordOf({ product, isByHand, chargedUsd }: ProviderOrder, decision: OrderDecision) {
+  if (isByHand && decision === "return") return chargedUsd === null ? "orders.by_hand.none" : "orders.by_hand.returned";
+  return product === "on_ramp" && decision !== "share"
+    ? (`orders.purchase.${decision}` as const)
+    : (`orders.decide.${decision}` as const);
 }
 
 /** What two administrators do at the provider before they decide here. */
