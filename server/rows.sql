@@ -123,6 +123,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('partner.second_tier_bp', '{"type":"integer","minimum":0,"maximum":3000}', '1000', true),
   ('providers.unknown_minutes', '{"type":"integer","minimum":5,"maximum":2880}', '60', true),
   ('ramp.buy_fee_bp', '{"type":"integer","minimum":0,"maximum":1000}', '100', true),
+  ('ramp.mpesa_fee_bp', '{"type":"integer","minimum":0,"maximum":2000}', '55', true),
   ('ramp.new_user_usd_day', '{"type":"integer","minimum":1,"maximum":100000}', '200', true),
   ('ramp.prompt_minutes', '{"type":"integer","minimum":2,"maximum":60}', '4', true),
   ('ramp.provider_usd_day', '{"type":"integer","minimum":1,"maximum":10000000}', '20000', true),
@@ -795,6 +796,18 @@ where (known.class) is distinct from (excluded.class);
 drop table wanted_rows;
 
 -- market/trades
+
+create temporary table wanted_rows on commit drop as select * from limit_sources with no data;
+insert into wanted_rows (kind, uses) values
+  ('card_top_up', 'limit_uses_of_card_top_ups'),
+  ('order', 'limit_uses_of_orders');
+delete from limit_sources known where not exists (select from wanted_rows wanted where wanted.kind = known.kind);
+insert into limit_sources as known (kind, uses)
+select kind, uses from wanted_rows
+on conflict (kind) do update
+set uses = excluded.uses
+where (known.uses) is distinct from (excluded.uses);
+drop table wanted_rows;
 
 create temporary table wanted_rows on commit drop as select * from trade_rules with no data;
 insert into wanted_rows (flow_type, verb, actor, from_status, to_status, escrow, to_flow, writes) values

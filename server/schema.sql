@@ -2452,7 +2452,7 @@ create table trade_rules (
 );
 grant select on trade_rules to parley_chain, parley_web, parley_worker;
 
--- In cents of the dollar, of trades that are open or went well, on either side of them.
+-- In cents of the dollar, of trades that are open or went well, on either side of them, and of what products use.
 create table trade_usage (
   user_id bigint not null,
   counted_cents bigint not null,
@@ -2473,6 +2473,29 @@ create table trade_usage_slots (
 ) with (fillfactor = 70);
 alter table trade_usage_slots add foreign key (user_id) references users(id);
 grant select on trade_usage_slots to parley_web, parley_worker;
+
+-- What products use of the limits of levels: kinds that modules declare, each with the function that has all its uses.
+create table limit_sources (
+  kind text not null,
+  uses text not null,
+  primary key (kind)
+);
+grant select on limit_sources to parley_worker;
+
+-- In cents, as they count now: what was returned counts nothing.
+create table limit_uses (
+  kind text not null,
+  subject text not null,
+  user_id bigint not null,
+  begun_at timestamptz not null,
+  cents bigint not null,
+  primary key (kind, subject),
+  constraint limit_uses_cents_check check (cents >= 0)
+);
+alter table limit_uses add foreign key (kind) references limit_sources(kind);
+alter table limit_uses add foreign key (user_id) references users(id);
+create index limit_uses_of_user on limit_uses (user_id, begun_at);
+grant select on limit_uses to parley_web, parley_worker;
 
 -- Pages of a history say how many there are: of trades that are over by what the filters ask for, counted as they end. Those that
 -- are open are few and are counted as they are.
@@ -3169,6 +3192,8 @@ create index provider_orders_open on provider_orders (product, provider, ask_at)
 create index provider_orders_watched on provider_orders (product, provider, ask_at) where is_watched;
 create index provider_orders_by_day on provider_orders (product, provider, created_at);
 create index provider_orders_with_case on provider_orders (case_at) where case_at is not null and ended_at is null;
+create trigger provider_orders_count after insert on provider_orders for each row execute function count_order_use();
+create trigger provider_orders_count_again after update of status on provider_orders for each row when ((new.status = 'returned') <> (old.status = 'returned')) execute function count_order_use();
 grant select on provider_orders to parley_signer, parley_web, parley_worker;
 
 -- Each call about an order: a retry repeats the body of the first submission.
@@ -3186,7 +3211,7 @@ create table provider_attempts (
   primary key (order_id, n),
   constraint provider_attempts_verb_check check (verb in ('submit', 'ask', 'refund')),
   constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
-    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'refunded', 'came_back')),
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'unsure', 'refunded', 'came_back')),
   constraint provider_attempts_digest_check check (length(digest) = 32),
   constraint provider_attempts_fault_check check (char_length(fault) <= 200)
 );
@@ -3989,7 +4014,8 @@ insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
   ('house', 'promised', false, false),
   ('house', 'fees_ramp', false, false),
   ('house', 'refunds', false, true),
-  ('outside', 'bank', true, true);
+  ('outside', 'bank', true, true),
+  ('outside', 'mobile_money', true, true);
 insert into halt_names (name, when_broken) values ('on_ramp', false), ('off_ramp', false);
 
 -- products/lightning

@@ -22,7 +22,25 @@ const SILENT =
   "an order that nobody answers about becomes a case, is not returned by itself, and two of the staff end it";
 const CALLBACK = "a callback is verified over its bytes, makes us ask, and counts once";
 
+const LIMITS = "server/products/providers/level-limits.test.ts";
+
 export const PROVIDERS_GUARDS: readonly Guard[] = [
+  {
+    promise: "an order above the limit of its user's level is refused",
+    file: "server/products/providers/database/functions/orders/reserve_provider_order.sql",
+    text: "      level_obstacle(quote.user_id, quote.cost_units, at),\n",
+    without: "",
+    test: LIMITS,
+    only: "a top-up counts for the day and for ever, and is refused above either limit with what is left",
+  },
+  {
+    promise: "an order that was returned gives its limit back",
+    file: "server/products/providers/database/functions/orders/count_order_use.sql",
+    text: "case when new.status = 'returned' then 0 else quote.cost_units end",
+    without: "quote.cost_units",
+    test: LIMITS,
+    only: "what is returned counts no more",
+  },
   {
     promise: "an order takes its owner's proof of just this quote",
     file: `${ORDERS}/reserve_provider_order.sql`,

@@ -6,11 +6,53 @@ const PURCHASES = "server/products/ramps/purchases.test.ts";
 const SALES = "server/products/ramps/sales.test.ts";
 const PROVIDERS = "server/products/ramps/providers.test.ts";
 
+const DARAJA = "server/products/ramps/daraja.test.ts";
+
 const WORSE = "where the price is worse by eight hundredths, the user takes the new coins or the money back";
 const CHANGED = "halts, restrictions, a new account and one that changed refuse before coins leave";
 const REFUSED = "halts, limits, hours and sums refuse before anybody pays";
 
 export const RAMPS_GUARDS: readonly Guard[] = [
+  {
+    promise: "an unsigned callback of M-Pesa to a guessed address makes nobody ask",
+    file: "server/products/ramps/daraja.ts",
+    text: "if (right.length !== given.length || !timingSafeEqual(right, given))",
+    without: 'if (reference === "")',
+    test: DARAJA,
+    only: "a callback is no proof: what it says of money or of its sum counts for nothing, and a forged one makes nobody ask",
+  },
+  {
+    promise: "a prompt is not made twice, whatever happened to its answer",
+    file: "server/products/ramps/daraja.ts",
+    text: 'if (!known?.providerRef) return { outcome: "unsure" };',
+    without: 'if (!known?.providerRef) return { outcome: "not_found" };',
+    test: DARAJA,
+    only: "a lost answer makes no second prompt: the callback names it, or two of the staff end the order",
+  },
+  {
+    promise: "Daraja's id of one prompt is not taken for another order",
+    file: "server/products/providers/database/functions/messages/end_provider_message.sql",
+    text: "other.provider = kept.provider and other.provider_ref = provider_id)",
+    without: "other.provider_ref = '')",
+    test: DARAJA,
+    only: "an id of one prompt is not taken for another order",
+  },
+  {
+    promise: "time ends no prompt",
+    file: `${ORDERS}/end_ramp_call.sql`,
+    text: " and not moves_by_hand(made.provider) then",
+    without: " then",
+    test: DARAJA,
+    only: "a lost answer makes no second prompt: the callback names it, or two of the staff end the order",
+  },
+  {
+    promise: "money that its owner wants back buys nothing",
+    file: "server/products/providers/database/functions/orders/provider_case_stands.sql",
+    text: " and not is_ramp_refund_asked(made.quote_id)",
+    without: "",
+    test: DARAJA,
+    only: "held money is sent back by staff by hand, and then buys nothing any more",
+  },
   {
     promise: "money in another name buys nothing",
     file: `${ORDERS}/receive_ramp_money.sql`,

@@ -243,6 +243,8 @@ export const topUpCards = endpoint({
       "virtual_card.price_moved",
       "virtual_card.program_over",
       "virtual_card.user_limit",
+      "order.level_day",
+      "order.level_lifetime",
     ] as const),
     ...(["virtual_card.unavailable", "ledger.insufficient_balance", "ledger.halted", "LEDGER_ASYNC_MODE"] as const),
   ],

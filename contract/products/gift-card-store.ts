@@ -212,7 +212,7 @@ export const createStoreOrder = endpoint({
     ...(["wallet.quote_unknown", "wallet.quote_expired", "wallet.quote_taken", "wallet.on_hold"] as const),
     ...(["wallet.security_hold", "order.paused", "order.unavailable", "order.price_moved"] as const),
     ...(["order.user_limit", "store.changed", "ledger.insufficient_balance", "ledger.halted"] as const),
-    ...(["LEDGER_ASYNC_MODE", "auth.password_proof"] as const),
+    ...(["LEDGER_ASYNC_MODE", "auth.password_proof", "order.level_day", "order.level_lifetime"] as const),
   ],
 });
 

@@ -5,6 +5,8 @@ export const ORDER_REFUSALS = {
   "order.unavailable": 503,
   "order.price_moved": 409,
   "order.user_limit": 422,
+  "order.level_day": 422,
+  "order.level_lifetime": 422,
   "top_up.unknown": 404,
   "top_up.country": 422,
   "top_up.number_limit": 422,

@@ -37,6 +37,8 @@ export const providerOrder = z.strictObject({
   userName: z.nullable(z.string()),
   /** Both are alike: a slip, an initial, one of several names. */
   isNameClose: z.boolean(),
+  /** Its provider gives no statements and no answers about refunds: staff look there, and send money back, by hand. */
+  isByHand: z.boolean(),
   calls: z.int(),
   /** Of the newest call. */
   fault: z.nullable(z.string()),

@@ -4,6 +4,7 @@ export const RAMP_REFUSALS = {
   "ramp.closed": 503,
   "ramp.least": 422,
   "ramp.most": 422,
+  "ramp.whole": 422,
   "ramp.account": 422,
   "ramp.not_own": 422,
   "ramp.account_changed": 409,

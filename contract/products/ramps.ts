@@ -61,6 +61,8 @@ export const rampQuote = z.strictObject({
   amountUsd: amount,
   party: z.nullable(party),
   minutes: z.int(),
+  /** The provider names no payers, and this is the first payment from the wallet: the coins come after staff have looked. */
+  isCheckedByStaff: z.boolean(),
   createdAt: instant,
   expiresAt: instant,
   simulated: z.boolean(),
@@ -137,6 +139,7 @@ export type RampOrder = z.infer<typeof rampOrder>;
 const ORDERED = [
   ...(["wallet.quote_unknown", "wallet.quote_expired", "wallet.quote_taken", "wallet.on_hold"] as const),
   ...(["order.paused", "order.unavailable", "order.price_moved", "order.user_limit"] as const),
+  ...(["order.level_day", "order.level_lifetime"] as const),
   ...(["ledger.halted", "LEDGER_ASYNC_MODE"] as const),
 ] as const;
 

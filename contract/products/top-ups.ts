@@ -169,6 +169,8 @@ export const createTopUp = endpoint({
       "order.unavailable",
       "order.price_moved",
       "order.user_limit",
+      "order.level_day",
+      "order.level_lifetime",
     ] as const),
     ...([
       "top_up.number_limit",

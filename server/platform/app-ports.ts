@@ -83,6 +83,13 @@ export type FeeSource = {
   readonly by: `fees_of_${string}`;
 };
 
+/** What counts toward the limits of the users' levels: the module calls level_obstacle before and count_limit_use after, in the same transaction. */
+export type LimitUse = {
+  readonly kind: string;
+  /** A function of the database without parameters, of all uses of this kind: subject, user_id, begun_at, cents. The night's check compares. */
+  readonly by: `limit_uses_of_${string}`;
+};
+
 /** What a module is and has: its `module.ts` declares it, modules.ts lists all of them. */
 export type Module = {
   readonly name: string;
@@ -97,6 +104,7 @@ export type Module = {
   readonly retention?: readonly RetentionKind[];
   readonly closing?: ClosingSteps;
   readonly fees?: FeeSource;
+  readonly limitUses?: readonly LimitUse[];
   /** Seals with the new secret what an older one has sealed, or ends it. As the owner of the tables; twice is once. Returns what to say. */
   readonly sealAnew?: (db: Db, config: Pick<Config, "secret" | "sealing">) => Promise<string>;
   /** Moves deadlines by the time that the platform was down; runs before any timer does. */

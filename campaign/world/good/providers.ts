@@ -184,7 +184,7 @@ export function providerCalls(ground: Ground): Record<string, Good[]> {
           "select external_ref from provider_orders where hash = $1",
           [hash],
         );
-        return [message.id, "asked", ids.hash(), order.external_ref, now];
+        return [message.id, "asked", ids.hash(), order.external_ref, null, now];
       },
     ],
     "import_provider_statement accepted": [async (now) => aStatement(now)],

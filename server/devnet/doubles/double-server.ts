@@ -8,10 +8,10 @@ export type DoubleAnswer = { readonly status: number; readonly said: object } | 
 type DoubleServer = { readonly api: string; stop(): void };
 
 export async function serveDouble(
-  answerTo: (request: IncomingMessage, body: string) => DoubleAnswer,
+  answerTo: (request: IncomingMessage, body: string) => DoubleAnswer | Promise<DoubleAnswer>,
 ): Promise<DoubleServer> {
   const server = createServer(async (request, response) => {
-    const answer = answerTo(request, await textOf(request));
+    const answer = await answerTo(request, await textOf(request));
     if (answer === "nothing") return void request.socket.destroy();
     response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.said));
   });

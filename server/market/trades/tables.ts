@@ -38,6 +38,8 @@ export const TABLES = {
   trade_rules: [],
   trade_usage: [],
   trade_usage_slots: [],
+  limit_sources: [],
+  limit_uses: [],
   trade_counts: [],
   trade_transitions: [],
 } as const;
@@ -61,17 +63,23 @@ export const DATA: DataOf<typeof TABLES> = {
   unfunded_trades: untouched("which trades wait for coins"),
   trade_rules: untouched("declared in the code"),
   trade_usage: {
-    ownData: { none: "counted from trades, which are in it" },
+    ownData: { none: "counted from trades and orders, which are in it" },
     retention: { kept: "kept with the account" },
     closing: { kept: "counts without a name" },
   },
   trade_usage_slots: {
-    ownData: { none: "counted from trades, which are in it" },
+    ownData: { none: "counted from trades and orders, which are in it" },
+    retention: { kept: "kept with the account" },
+    closing: { kept: "counts without a name" },
+  },
+  limit_sources: untouched("declared in the code"),
+  limit_uses: {
+    ownData: { none: "sums of orders, which are in it" },
     retention: { kept: "kept with the account" },
     closing: { kept: "counts without a name" },
   },
   trade_counts: {
-    ownData: { none: "counted from trades, which are in it" },
+    ownData: { none: "counted from trades and orders, which are in it" },
     retention: { kept: "kept with the account" },
     closing: { kept: "counts without a name" },
   },

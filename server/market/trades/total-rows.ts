@@ -4,6 +4,7 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
 export const TOTAL_CHECKS: readonly InvariantCheck[] = [
+  { id: "I21", find: usesAreDeclared },
   { id: "I21", find: usageIsSummed },
   { id: "I21", find: hoursAreSummed },
   { id: "I21", find: historiesAreCounted },
@@ -15,18 +16,32 @@ async function usageIsSummed(tx: ReadTx): Promise<string[]> {
     select user_id, kept.counted_cents::text as kept, summed.cents::text as summed
     from trade_usage kept
     full join (
-      select side.user_id,
-        sum(cents_for_limits(trades.usd_cents, trades.units, trades.buyer_share_units, trades.status, trades.ended_at))::bigint
-          as cents
-      from trades
-      cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
-      group by side.user_id
+      select used.user_id, sum(used.cents)::bigint as cents
+      from (
+        select side.user_id, cents_for_limits(trades.usd_cents, trades.units, trades.buyer_share_units, trades.status, trades.ended_at) as cents
+        from trades
+        cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
+        union all
+        select user_id, cents from limit_uses
+      ) as used
+      group by used.user_id
     ) as summed using (user_id)
     where coalesce(kept.counted_cents, 0) <> coalesce(summed.cents, 0)
     limit 10`;
   return rows.map(
     (row) => `user ${row.user_id} has used ${row.kept} cents of the limits, their trades sum to ${row.summed}`,
   );
+}
+
+/** What products counted is what they say that their users used. */
+async function usesAreDeclared(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ kind: string; subject: string }>`
+    select kind, subject
+    from limit_uses counted
+    full join declared_limit_uses() as said using (kind, subject)
+    where (counted.user_id, counted.cents) is distinct from (said.user_id, said.cents)
+    limit 10`;
+  return rows.map(({ kind, subject }) => `${kind} ${subject} counts for limits otherwise than its product says`);
 }
 
 /** Of a day, whole hours. */
@@ -40,11 +55,18 @@ async function hoursAreSummed(tx: ReadTx): Promise<string[]> {
       where begins_at > day.hour
     ) as kept
     full join (
-      select side.user_id, date_bin('1 hour', trades.started_at, '2000-01-01 00:00+00') as begins_at,
-        sum(cents_for_limits(trades.usd_cents, trades.units, trades.buyer_share_units, trades.status, trades.ended_at)) as cents
-      from day
-      join trades on trades.started_at >= day.hour + interval '1 hour'
-      cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
+      select used.user_id, date_bin('1 hour', used.begun_at, '2000-01-01 00:00+00') as begins_at, sum(used.cents) as cents
+      from (
+        select side.user_id, trades.started_at as begun_at,
+          cents_for_limits(trades.usd_cents, trades.units, trades.buyer_share_units, trades.status, trades.ended_at) as cents
+        from day
+        join trades on trades.started_at >= day.hour + interval '1 hour'
+        cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
+        union all
+        select own.user_id, own.begun_at, own.cents
+        from day
+        join limit_uses own on own.begun_at >= day.hour + interval '1 hour'
+      ) as used
       group by 1, 2
     ) as summed using (user_id, begins_at)
     where coalesce(kept.cents, 0) <> coalesce(summed.cents, 0)

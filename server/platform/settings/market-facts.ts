@@ -18,7 +18,7 @@ export function marketFacts({ config }: { config: Config }): MarketFacts {
   return {
     isDemo: config.demo,
     hasTopUps: config.demo || config.reloadly !== undefined,
-    hasRamps: config.demo || config.yellowCard !== undefined,
+    hasRamps: config.demo || config.yellowCard !== undefined || config.daraja !== undefined,
     hasLightning: config.demo || config.lnd !== undefined,
     hasStore: config.demo || config.reloadlyCards !== undefined,
   };

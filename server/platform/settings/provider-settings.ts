@@ -19,6 +19,14 @@ export type ReloadlyKey = {
 
 export type YellowCardKey = { readonly key: string; readonly secret: string | undefined; readonly api: string };
 
+export type DarajaKey = {
+  readonly key: string;
+  readonly secret: string | undefined;
+  readonly passkey: string | undefined;
+  readonly shortcode: string | undefined;
+  readonly api: string;
+};
+
 export type LndKey = {
   readonly socket: string;
   readonly macaroon: string | undefined;
@@ -65,6 +73,8 @@ export type ProviderConfig = {
   readonly reloadly: ReloadlyKey | undefined;
   /** YELLOW_CARD_KEY, YELLOW_CARD_SECRET: buys and sells coins by bank transfer and mobile money; web needs the first alone, and only the workers get the secret. YELLOW_CARD_API: a sandbox. */
   readonly yellowCard: YellowCardKey | undefined;
+  /** DARAJA_KEY: buys coins by M-Pesa; the web needs it alone. DARAJA_SECRET, DARAJA_PASSKEY and DARAJA_SHORTCODE are for the workers only. DARAJA_API: a sandbox. Not with Yellow Card. */
+  readonly daraja: DarajaKey | undefined;
   /** RELOADLY_CARDS_CLIENT_ID, RELOADLY_CARDS_SECRET: sells gift cards, from an account of its own at Reloadly, because a balance that two products spend is in two statements. RELOADLY_CARDS_WEBHOOK_SECRET and RELOADLY_CARDS_API as those of top-ups. */
   readonly reloadlyCards: ReloadlyKey | undefined;
   /** LND_SOCKET: host:port of an LND whose balance is the market's on Lightning; web and signer need it alone. LND_MACAROON, hex, with the rights invoices, offchain and info, and LND_CERT, base64 of its PEM, are for ROLE=lightning. */
@@ -121,6 +131,14 @@ export const PROVIDER_SETTINGS = {
   OKX_PASSPHRASE: oneLine.optional(),
   OKX_API: address("http:", "https:").default("https://www.okx.com"),
   OKX_SIMULATED: z.enum(["on", "off"]).default("off"),
+  DARAJA_KEY: oneLine.optional(),
+  DARAJA_SECRET: oneLine.optional(),
+  DARAJA_PASSKEY: oneLine.optional(),
+  DARAJA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, "must be a paybill number of 5 to 7 digits")
+    .optional(),
+  DARAJA_API: address("http:", "https:").default("https://api.safaricom.co.ke"),
   LND_SOCKET: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, "must be host:port")
@@ -148,6 +166,7 @@ export function providersFrom(set: Given): ProviderConfig {
     zendesk: zendeskOf(set),
     reloadly: reloadlyOf(set),
     yellowCard: yellowCardOf(set),
+    daraja: darajaOf(set),
     reloadlyCards: reloadlyCardsOf(set),
     okx: okxOf(set),
     lnd:
@@ -182,6 +201,18 @@ function reloadlyOf(set: Given): ProviderConfig["reloadly"] {
 function yellowCardOf(set: Given): ProviderConfig["yellowCard"] {
   if (set.YELLOW_CARD_KEY === undefined) return undefined;
   return { key: set.YELLOW_CARD_KEY, secret: set.YELLOW_CARD_SECRET, api: set.YELLOW_CARD_API.replace(/\/$/, "") };
+}
+
+function darajaOf(set: Given): ProviderConfig["daraja"] {
+  const { DARAJA_KEY: key, DARAJA_SECRET: secret, DARAJA_PASSKEY: passkey, DARAJA_SHORTCODE: shortcode } = set;
+  if (key === undefined) return undefined;
+  if (set.YELLOW_CARD_KEY !== undefined)
+    throw new ConfigError(
+      "Parley does not start: a market buys coins through DARAJA_KEY or YELLOW_CARD_KEY, not both.",
+    );
+  if (secret !== undefined && (passkey === undefined || shortcode === undefined))
+    throw new ConfigError("Parley does not start: DARAJA_SECRET needs DARAJA_PASSKEY and DARAJA_SHORTCODE beside it.");
+  return { key, secret, passkey, shortcode, api: set.DARAJA_API.replace(/\/$/, "") };
 }
 
 function reloadlyCardsOf(set: Given): ProviderConfig["reloadlyCards"] {

@@ -6,6 +6,7 @@ import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
+import { orderRefusal } from "../providers/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { cvvOf, newNumber, numberMark, openNumber, sealNumber } from "./number.ts";
@@ -135,7 +136,7 @@ export async function topUp(tx: Tx, { userId, quoteHash }: { userId: bigint; quo
   if (!quote || quote.user_id !== userId) throw new Refusal("wallet.quote_unknown");
   const outcome = await takeQuote(tx, { hash: quoteHash, userId, at });
   if (outcome !== "topped_up")
-    throw outcomeRefusal(outcome, {
+    throw orderRefusal(outcome ?? "nothing", {
       ...REFUSES,
       taken: "wallet.quote_taken",
       expired: "wallet.quote_expired",

@@ -24,6 +24,7 @@ export const module: Module = {
     { file: "cards", lines: "card_moves" },
   ],
   retention: [{ kind: "card_messages" }],
+  limitUses: [{ kind: "card_top_up", by: "limit_uses_of_card_top_ups" }],
   fees: { kinds: ["card_top_up"], by: "fees_of_card_top_ups" },
   closing: { obstacles: "cards_closing_obstacles", erases: "erase_user_from_cards" },
   data: DATA,

@@ -6,10 +6,12 @@ export { PROVIDER_CHECKS } from "./invariants.ts";
 export {
   type FailedReason,
   type GoodsCode,
+  type KnownOrder,
   type PayTo,
   type Provider,
   type ProviderAnswer,
   ProviderFault,
+  type ProviderMessage,
   type ProviderStatement,
   type ReadMessage,
   type StatementLine,
@@ -17,11 +19,11 @@ export {
 /** For the jobs of a product. */
 export { runOrders } from "./run-orders.ts";
 export { importStatements } from "./statements.ts";
-export { type MessageHeaders, mountProviderMessages, readMessages } from "./messages.ts";
+export { type MessageHeaders, mountProviderMessages, ORDER_IN_PATH, readMessages } from "./messages.ts";
 /** For adapters of Reloadly's products. */
 export { readReloadlyMessage, RELOADLY_HEADERS, reloadlyUnits } from "./reloadly-words.ts";
 /** The refusals for the outcomes of an order's reservation. */
-export { ORDER_REFUSES } from "./refusals.ts";
+export { ORDER_REFUSES, orderRefusal } from "./refusals.ts";
 /** Sums that people type. */
 export { unitsIn, unitsOf } from "./units-in.ts";
 /** For the page of the staff. */

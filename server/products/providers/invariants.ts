@@ -20,7 +20,7 @@ async function booksAtProviders(tx: ReadTx): Promise<string[]> {
       select
         -coalesce((
           select sum(balance_units) from ledger_accounts
-          where name in ('outside:USD:telco', 'outside:USD:bank', 'outside:USD:store')), 0) as booked,
+          where name in ('outside:USD:telco', 'outside:USD:bank', 'outside:USD:store', 'outside:USD:mobile_money')), 0) as booked,
         coalesce((
           select sum(book.closing_units)
           from (

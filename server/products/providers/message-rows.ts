@@ -25,10 +25,16 @@ export async function waitingMessages(tx: ReadTx, provider: string, most: number
 
 export async function endMessage(
   tx: Tx,
-  { id, found, messageId, externalRef }: { id: bigint; found: string; messageId?: string; externalRef?: string },
+  {
+    id,
+    found,
+    messageId,
+    externalRef,
+    providerRef,
+  }: { id: bigint; found: string; messageId?: string; externalRef?: string; providerRef?: string | undefined },
 ): Promise<string | undefined> {
   const [row] = await tx.rows<{ outcome: string }>`
     select outcome
-    from end_provider_message(${id}, ${found}, ${messageId ?? ""}, ${externalRef ?? null}::uuid, ${tx.now})`;
+    from end_provider_message(${id}, ${found}, ${messageId ?? ""}, ${externalRef ?? null}::uuid, ${providerRef ?? null}, ${tx.now})`;
   return row?.outcome;
 }

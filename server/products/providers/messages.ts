@@ -3,7 +3,7 @@
  * bytes, and asks the provider about the order that a right one names.
  */
 import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Policy } from "../../platform/http/policy.ts";
@@ -13,6 +13,8 @@ import { endMessage, keepMessage, waitingMessages } from "./message-rows.ts";
 import type { Provider } from "./provider.ts";
 
 const MESSAGES_PATH = "/rest/v1/providers/:provider/messages";
+/** Of a provider that signs nothing: the address names the order, with a code. Kept as a header of this name. */
+export const ORDER_IN_PATH = ":order";
 const POLICY: Policy = { auth: "public", rateLimit: "write", bySignature: true };
 const MOST_BYTES = 32_768;
 const MOST_HEADER = 400;
@@ -31,23 +33,32 @@ export async function mountProviderMessages(
   await fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MOST_BYTES }, (_, body, done) => done(null, body));
-    scope.post<{ Params: { provider: string } }>(
-      MESSAGES_PATH,
-      { config: { policy: POLICY, rateLimit: limitOf(POLICY) } as never },
-      async ({ params: { provider }, headers: sent, body }, reply) => {
-        const names = Object.hasOwn(headersOf, provider) ? headersOf[provider] : undefined;
-        if (!names || !Buffer.isBuffer(body)) throw new Refusal("request.not_found");
-        const headers = Object.fromEntries(names.map((name) => [name, String(sent[name] ?? "").slice(0, MOST_HEADER)]));
-        const packed = Buffer.from(JSON.stringify({ headers, body: body.toString("base64") }));
-        const digest = createHash("sha256").update(packed).digest();
-        const sealed = sealPiece(placeOf(provider, digest), packed);
-        const outcome = await db.tx((tx) => keepMessage(tx, { provider, digest, sealed }));
-        if (outcome === "full") throw new Refusal("request.too_many");
-        return reply.code(200).send({ status: "success", data: {} });
-      },
-    );
+    const options = { config: { policy: POLICY, rateLimit: limitOf(POLICY) } as never };
+    const keep = async (
+      { params: { provider, order }, headers: sent, body }: FastifyRequest<{ Params: Params }>,
+      reply: FastifyReply,
+    ) => {
+      const names = Object.hasOwn(headersOf, provider) ? headersOf[provider] : undefined;
+      const isAsConfigured = names?.includes(ORDER_IN_PATH) === (order !== undefined);
+      if (!names || !isAsConfigured || !Buffer.isBuffer(body)) throw new Refusal("request.not_found");
+      const all: Readonly<Record<string, unknown>> = {
+        ...sent,
+        ...(order === undefined ? {} : { [ORDER_IN_PATH]: order }),
+      };
+      const headers = Object.fromEntries(names.map((name) => [name, String(all[name] ?? "").slice(0, MOST_HEADER)]));
+      const packed = Buffer.from(JSON.stringify({ headers, body: body.toString("base64") }));
+      const digest = createHash("sha256").update(packed).digest();
+      const sealed = sealPiece(placeOf(provider, digest), packed);
+      const outcome = await db.tx((tx) => keepMessage(tx, { provider, digest, sealed }));
+      if (outcome === "full") throw new Refusal("request.too_many");
+      return reply.code(200).send({ status: "success", data: {} });
+    };
+    scope.post<{ Params: Params }>(MESSAGES_PATH, options, keep);
+    scope.post<{ Params: Params }>(`${MESSAGES_PATH}/${ORDER_IN_PATH}`, options, keep);
   });
 }
+
+type Params = { readonly provider: string; readonly order?: string };
 
 const placeOf = (provider: string, digest: Buffer) => `provider_messages.sealed:${provider}:${digest.toString("hex")}`;
 
@@ -65,5 +76,6 @@ function readOne(provider: Provider<never>, packed: Buffer, now: Date) {
   const read = provider.read({ headers, body: Buffer.from(body, "base64") }, now);
   if ("fault" in read) return { found: read.fault };
   if (!UUID.test(read.externalRef) || read.messageId === "") return { found: "unreadable" };
-  return { found: "asked", messageId: read.messageId.slice(0, 200), externalRef: read.externalRef };
+  const { messageId, externalRef, providerRef } = read;
+  return { found: "asked", messageId: messageId.slice(0, 200), externalRef, providerRef };
 }

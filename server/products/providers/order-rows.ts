@@ -10,6 +10,9 @@ export type Attempt = {
   verb: "submit" | "ask" | "refund";
   external_ref: string;
   quote_id: bigint;
+  provider_ref: string | null;
+  got_units: bigint;
+  cost_units: bigint;
 };
 
 /** Takes what is due, and writes that it is called; the calls come after the commit. */
@@ -18,7 +21,7 @@ export async function beginAttempts(
   { product, provider, most }: { product: string; provider: string; most: number },
 ): Promise<Attempt[]> {
   return tx.rows<Attempt>`
-    select order_id, n, verb, external_ref, quote_id
+    select order_id, n, verb, external_ref, quote_id, provider_ref, got_units, cost_units
     from begin_provider_attempts(${product}, ${provider}, ${most}, ${tx.now})`;
 }
 

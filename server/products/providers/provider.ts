@@ -23,7 +23,9 @@ export type ProviderAnswer =
   /** A payout that was made came back to the operator's money there. */
   | { readonly outcome: "came_back"; readonly chargedUnits: bigint }
   /** The provider has never seen the reference. No proof that it will not arrive. */
-  | { readonly outcome: "not_found" };
+  | { readonly outcome: "not_found" }
+  /** The provider answers, and the result of the order cannot be known by it. Never submitted again. */
+  | { readonly outcome: "unsure" };
 
 /** Where a purchase is paid. */
 export type PayTo = {
@@ -51,7 +53,8 @@ export class ProviderFault extends Error {
 export type ProviderMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
 
 export type ReadMessage =
-  | { readonly messageId: string; readonly externalRef: string }
+  /** With the provider's own id of the order, where only a message has it. */
+  | { readonly messageId: string; readonly externalRef: string; readonly providerRef?: string }
   | { readonly fault: "unsigned" | "unreadable" };
 
 export type StatementLine = {
@@ -69,11 +72,19 @@ export type ProviderStatement = {
   readonly lines: readonly StatementLine[];
 };
 
+/** Of an order that is asked about. */
+export type KnownOrder = {
+  readonly providerRef: string | null;
+  /** What the user pays or gets, in the currency of the quote; and in cents, what the operator is credited or charged for it. */
+  readonly units: bigint;
+  readonly cents: bigint;
+};
+
 export type Provider<Wanted> = {
   readonly name: string;
   /** Throws ProviderFault where nobody knows. The same reference twice is one delivery. */
   submit(externalRef: string, wanted: Wanted): Promise<ProviderAnswer>;
-  ask(externalRef: string): Promise<ProviderAnswer>;
+  ask(externalRef: string, known?: KnownOrder): Promise<ProviderAnswer>;
   /** Sends the money of a purchase back to where it came from; twice is once. */
   refund?(externalRef: string): Promise<ProviderAnswer>;
   read(message: ProviderMessage, now: Date): ReadMessage;

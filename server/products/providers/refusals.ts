@@ -1,5 +1,7 @@
 /** The refusals for the outcomes of an order's reservation. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import { displayFromUnits } from "#contract/money/money.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 
 export const ORDER_REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "wallet.quote_unknown",
@@ -15,3 +17,13 @@ export const ORDER_REFUSES: Readonly<Record<string, RefusalCode>> = {
   unavailable: "order.unavailable",
   insufficient: "ledger.insufficient_balance",
 };
+
+/** Also of one that goes over a limit of the user's level, which level_obstacle names in cents. */
+export function orderRefusal(outcome: string, words: Parameters<typeof outcomeRefusal>[1]): Refusal {
+  const [what, of, left, limit] = outcome.split(":");
+  if (what !== "level" || left === undefined || limit === undefined) return outcomeRefusal(outcome, words);
+  const dollars = (cents: string) => displayFromUnits(BigInt(cents), 2);
+  return new Refusal(of === "day" ? "order.level_day" : "order.level_lifetime", {
+    ...{ left: dollars(left), limit: dollars(limit) },
+  });
+}

@@ -84,8 +84,9 @@ async function callOnce<Wanted>(provider: Provider<Wanted>, attempt: Attempt, wa
   }
 }
 
-function callFor<Wanted>(provider: Provider<Wanted>, { verb, external_ref: ref }: Attempt, wanted: Wanted | undefined) {
-  if (verb === "ask") return provider.ask(ref);
+function callFor<Wanted>(provider: Provider<Wanted>, attempt: Attempt, wanted: Wanted | undefined) {
+  const { verb, external_ref: ref, provider_ref: providerRef, got_units: units, cost_units: cents } = attempt;
+  if (verb === "ask") return provider.ask(ref, { providerRef, units, cents });
   if (verb === "refund") {
     if (!provider.refund) throw new Error("this provider returns no money");
     return provider.refund(ref);
@@ -97,7 +98,7 @@ function callFor<Wanted>(provider: Provider<Wanted>, { verb, external_ref: ref }
 function saidOf(answer: ProviderAnswer): Record<string, string | undefined> & { fault?: string } {
   if (answer.outcome === "failed") return { reason: answer.reason };
   if (answer.outcome === "pending") return { providerRef: answer.providerRef };
-  if (answer.outcome === "not_found" || answer.outcome === "refunded") return {};
+  if (answer.outcome === "not_found" || answer.outcome === "refunded" || answer.outcome === "unsure") return {};
   if (answer.outcome === "came_back") return { charged: String(answer.chargedUnits) };
   return {
     providerRef: answer.providerRef,

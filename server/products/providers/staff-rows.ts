@@ -27,6 +27,10 @@ export type StaffOrder = {
   charged_units: bigint | null;
   booked_units: bigint;
   is_watched: boolean;
+  /** Staff move money at the provider by hand. */
+  is_by_hand: boolean;
+  /** Its money is to go back, and buys nothing any more. */
+  is_refund_asked: boolean;
   /** It is to be delivered as a code, and the code is not here. */
   lacks_code: boolean;
   status: OrderStatus;
@@ -53,6 +57,7 @@ export async function staffOrders(
   return tx.rows<StaffOrder>`
     select made.id, made.hash, person.username, made.product, made.provider, made.country, made.external_ref, made.currency,
       made.units, quote.got_currency, quote.got_units, made.delivered_units, quote.cost_units, made.charged_units, made.booked_units, made.is_watched,
+      moves_by_hand(made.provider) as is_by_hand, is_ramp_refund_asked(made.quote_id) as is_refund_asked,
       lacks_top_up_pin(made.quote_id) as lacks_code, made.status,
       made.end_reason, made.case_reason, coalesce(last.n, 0) as calls, last.fault, made.created_at, made.ended_at
     from provider_orders made

@@ -77,6 +77,7 @@ function viewOrder(row: rows.StaffOrder): ProviderOrder {
     payerName: null,
     userName: null,
     isNameClose: false,
+    isByHand: row.is_by_hand,
     calls: row.calls,
     fault: row.fault,
     createdAt: row.created_at.toISOString(),
@@ -91,7 +92,7 @@ function decisionsOf(row: rows.StaffOrder): OrderDecision[] {
   if (case_reason === null || row.is_watched) return [];
   if (status === "settled" && case_reason === "came_back") return ["return"];
   if (ended_at !== null) return [];
-  if (product === "on_ramp" && row.booked_units === 0n) return ["return"];
+  if (product === "on_ramp" && (row.is_refund_asked || (row.booked_units === 0n && !row.is_by_hand))) return ["return"];
   const isPart = delivered_units !== null && delivered_units > 0n && delivered_units < got_units;
   const isShort = (case_reason === "short" || case_reason === "repeated") && isPart;
   const isWhole = (product !== "store" || delivered_units === got_units) && !row.lacks_code;

@@ -10,7 +10,7 @@ import { proofRefusal } from "../../people/auth/index.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import { ORDER_REFUSES, unitsOf } from "../providers/index.ts";
+import { ORDER_REFUSES, orderRefusal, unitsOf } from "../providers/index.ts";
 import { isSimulated } from "./ramp-provider.ts";
 import * as rows from "./rows.ts";
 import { openParty, openPayTo, openText } from "./sealed-ramp.ts";
@@ -22,7 +22,7 @@ export async function openPurchase(tx: Tx, { userId, quoteHash }: Taking): Promi
   const hash = ids.hash();
   const at = await tx.readClock();
   const outcome = await rows.openPurchase(tx, { hash, externalRef: ids.uuid(), quoteHash, userId, at });
-  if (outcome !== "opened") throw outcomeRefusal(outcome, { ...ORDER_REFUSES, many: "ramp.many" });
+  if (outcome !== "opened") throw orderRefusal(outcome, { ...ORDER_REFUSES, many: "ramp.many" });
   return getOrder(tx, { userId, hash });
 }
 
@@ -35,7 +35,7 @@ export async function createSale(tx: Tx, { userId, quoteHash }: Taking): Promise
   const at = await tx.readClock();
   const outcome = await rows.reserveSale(tx, { hash, externalRef: ids.uuid(), quoteHash, userId, at });
   if (outcome !== "reserved")
-    throw outcomeRefusal(outcome, {
+    throw orderRefusal(outcome, {
       ...ORDER_REFUSES,
       account: "ramp.account_changed",
       new_account: "ramp.new_account",
@@ -151,6 +151,8 @@ function stateOf(made: rows.OrderRow): RampState {
     return made.status === "unknown" ? "unclear" : "paying";
   }
   if (made.status === "mismatch") return made.refund_at === null ? "held" : "refunding";
+  // A prompt may be on the phone, and may have been paid.
+  if (made.rail === "mobile_money" && made.status === "unknown") return "unclear";
   if (made.released_at !== null) return made.cancelled_at === null ? "expired" : "cancelled";
   const isReady = made.instructions_sealed !== null || (made.rail === "mobile_money" && made.status === "submitted");
   return isReady ? "waiting" : "opening";

@@ -71,7 +71,7 @@ type Wish = {
 };
 
 /**
- * The database sets the price. Refuses ramp.unknown, ramp.closed, ramp.least, ramp.most, ramp.account of an account that the corridor does
+ * The database sets the price. Refuses ramp.unknown, ramp.closed, ramp.least, ramp.most, ramp.whole, ramp.account of an account that the corridor does
  * not reach, ramp.not_own of another holder, rates.stale, money.* and ledger.insufficient_balance.
  */
 export async function quoteRamp(tx: Tx, corridor: rows.CorridorRow, wish: Wish): Promise<RampQuote> {
@@ -93,6 +93,7 @@ export async function quoteRamp(tx: Tx, corridor: rows.CorridorRow, wish: Wish):
     throw outcomeRefusal(outcome, {
       ...{ unknown: "ramp.unknown", closed: "ramp.closed", stale: "rates.stale" },
       least: fieldRefusal("ramp.least", field, { amount: local(corridor.least_units) }),
+      whole: fieldRefusal("ramp.whole", field),
       most: fieldRefusal("ramp.most", field, { amount: local(corridor.most_units) }),
     });
   const quote = await rows.findQuote(tx, hash);
@@ -144,6 +145,7 @@ async function viewQuote(tx: ReadTx, { hash, userId, provider, quote }: Viewed):
     amountUsd: displayFromUnits((quote.cost_units * got_units) / (netUnits > 0n ? netUnits : 1n), 2, { pad: true }),
     party: openParty(quote.party_sealed, userId),
     minutes: quote.minutes,
+    isCheckedByStaff: quote.is_checked_by_staff,
     createdAt: quote.created_at.toISOString(),
     expiresAt: quote.expires_at.toISOString(),
     simulated: isSimulated(provider),

@@ -1,13 +1,14 @@
-/** Which provider of ramps this market has: the demo's own bank, or Yellow Card. */
+/** Which provider of ramps this market has: the demo's own bank, Yellow Card, or M-Pesa by Daraja. */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { MessageHeaders } from "../providers/index.ts";
+import { DARAJA, DARAJA_HEADERS, openDaraja } from "./daraja.ts";
 import { HOUSE_BANK, openHouseBank } from "./house-bank/house-bank.ts";
 import type { RampProvider } from "./provider.ts";
 import { openYellowCard, YELLOW_CARD, YELLOW_CARD_HEADERS } from "./yellow-card.ts";
 
-type Has = Pick<Config, "demo" | "yellowCard">;
+type Has = Pick<Config, "demo" | "yellowCard" | "daraja">;
 
 /** Of this process: the web knows the name alone. */
 let current: string | undefined;
@@ -25,8 +26,9 @@ export function currentRampProvider(): string {
 }
 
 /** Undefined where there are no ramps. */
-function rampProviderName({ demo, yellowCard }: Has): string | undefined {
+function rampProviderName({ demo, yellowCard, daraja }: Has): string | undefined {
   if (yellowCard) return YELLOW_CARD;
+  if (daraja) return DARAJA;
   return demo ? HOUSE_BANK : undefined;
 }
 
@@ -36,11 +38,17 @@ export const isSimulated = (provider: string): boolean => provider === HOUSE_BAN
 export function openRampProvider({ db, config }: Pick<AppPorts, "db" | "config">): RampProvider | undefined {
   const name = rampProviderName(config);
   if (name === HOUSE_BANK) return openHouseBank(db);
-  const { yellowCard } = config;
-  return yellowCard?.secret ? openYellowCard({ ...yellowCard, secret: yellowCard.secret }) : undefined;
+  const { yellowCard, daraja, publicUrl } = config;
+  if (name === YELLOW_CARD)
+    return yellowCard?.secret ? openYellowCard({ ...yellowCard, secret: yellowCard.secret }) : undefined;
+  const { secret, passkey, shortcode } = daraja ?? {};
+  if (!daraja || !secret || !passkey || !shortcode) return undefined;
+  return openDaraja(db, { ...daraja, secret, passkey, shortcode, origin: publicUrl.origin });
 }
 
 /** The headers by which callbacks are signed, of the provider that is configured. */
 export function rampMessageHeaders(config: Has): MessageHeaders {
-  return rampProviderName(config) === YELLOW_CARD ? { [YELLOW_CARD]: YELLOW_CARD_HEADERS } : {};
+  const name = rampProviderName(config);
+  if (name === DARAJA) return { [DARAJA]: DARAJA_HEADERS };
+  return name === YELLOW_CARD ? { [YELLOW_CARD]: YELLOW_CARD_HEADERS } : {};
 }

@@ -83,6 +83,8 @@ export type QuoteRow = {
   got_units: bigint;
   cost_units: bigint;
   party_sealed: Buffer;
+  /** The provider names no payers, and staff have not seen yet whose wallet it is. */
+  is_checked_by_staff: boolean;
   created_at: Date;
   expires_at: Date;
 };
@@ -91,7 +93,8 @@ export async function findQuote(tx: ReadTx, hash: string): Promise<QuoteRow> {
   return onlyRow(
     (await tx.rows<QuoteRow>`
       select corridor.direction, corridor.rail, corridor.fee_bp, corridor.fee_units as corridor_fee, corridor.minutes, quoted.currency, quoted.units,
-        quoted.fee_units, quoted.got_currency, quoted.got_units, quoted.cost_units, ramp.party_sealed, quoted.created_at, quoted.expires_at
+        quoted.fee_units, quoted.got_currency, quoted.got_units, quoted.cost_units, ramp.party_sealed, quoted.created_at, quoted.expires_at,
+        moves_by_hand(quoted.provider) and not is_known_wallet(quoted.id, quoted.provider) as is_checked_by_staff
       from product_quotes quoted
       join ramp_orders ramp on ramp.quote_id = quoted.id
       join ramp_corridors corridor on corridor.id = ramp.corridor_id
@@ -237,15 +240,20 @@ export async function wantedRows(tx: ReadTx, quoteIds: readonly bigint[]): Promi
     where ramp.quote_id = any(${quoteIds}::bigint[])`;
 }
 
-type HeldPayer = { hash: string; user_id: bigint; payer_sealed: Buffer; payer_match: NameLikeness };
+type HeldPayer = {
+  hash: string;
+  user_id: bigint;
+  payer_sealed: Buffer | null;
+  payer_match: NameLikeness | "unknown" | null;
+};
 
-/** Of these orders, those that somebody with a name paid. */
+/** Of these orders, those that somebody with a name paid, and those whose payers staff look up. */
 export async function heldPayers(tx: ReadTx, hashes: readonly string[]): Promise<HeldPayer[]> {
   return tx.rows<HeldPayer>`
-    select made.hash, made.user_id, ramp.payer_sealed, ramp.payer_match
+    select made.hash, made.user_id, nullif(ramp.payer_sealed, '') as payer_sealed, ramp.payer_match
     from provider_orders made
     join ramp_orders ramp on ramp.quote_id = made.quote_id
-    where made.hash = any(${hashes}::text[]) and length(ramp.payer_sealed) > 0`;
+    where made.hash = any(${hashes}::text[]) and (length(ramp.payer_sealed) > 0 or moves_by_hand(made.provider))`;
 }
 
 export async function userOfQuote(tx: ReadTx, quoteId: bigint): Promise<bigint | undefined> {

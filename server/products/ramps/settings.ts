@@ -9,6 +9,8 @@ export const SETTINGS = {
   /** For which the price of a purchase holds: by bank transfer, and for the prompt of mobile money. */
   "ramp.window_minutes": { value: 30, schema: whole(5, 1440) },
   "ramp.prompt_minutes": { value: 4, schema: whole(2, 60) },
+  /** What M-Pesa keeps of a payment to the operator's paybill number, in hundredths of a percent. */
+  "ramp.mpesa_fee_bp": { value: 55, schema: whole(0, 2000) },
   /** In a day, of purchases and of sales each: of a user, of one in the first week, and of all together at a provider. */
   "ramp.user_usd_day": { value: 2000, schema: whole(1, 100_000) },
   "ramp.new_user_usd_day": { value: 200, schema: whole(1, 100_000) },

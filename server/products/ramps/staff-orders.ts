@@ -26,7 +26,7 @@ export async function viewStaffOrders(
       return [
         hash,
         {
-          payerName: openText("payer", payer_sealed, user_id),
+          payerName: payer_sealed && openText("payer", payer_sealed, user_id),
           userName: `${firstName} ${lastName}`,
           isNameClose: payer_match === "close",
         },

@@ -10,7 +10,7 @@ import { emitWalletEvent } from "../../money/custody/index.ts";
 import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { ORDER_REFUSES, type ProviderAnswer } from "../providers/index.ts";
+import { ORDER_REFUSES, orderRefusal, type ProviderAnswer } from "../providers/index.ts";
 import { viewCards } from "./cards.ts";
 import * as rows from "./order-rows.ts";
 import { currenciesOf } from "./product-rows.ts";
@@ -75,7 +75,7 @@ export async function createOrder(
   const lineHashes = Array.from({ length: await rows.countLines(tx, quoteHash) }, () => ids.hash());
   const outcome = await rows.reserve(tx, { hash, quoteHash, userId, lineHashes, at });
   if (outcome !== "reserved")
-    throw outcomeRefusal(outcome, {
+    throw orderRefusal(outcome, {
       ...ORDER_REFUSES,
       changed: "store.changed",
       unproved: proofRefusal({ kind: "order", id: quoteHash }),

@@ -12,7 +12,7 @@ import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { spacedNumber } from "../../people/phones/index.ts";
-import { ORDER_REFUSES, unitsIn } from "../providers/index.ts";
+import { ORDER_REFUSES, orderRefusal, unitsIn } from "../providers/index.ts";
 import { openPhone } from "./phone.ts";
 import * as rows from "./rows.ts";
 import { isSimulated } from "./top-up-provider.ts";
@@ -138,7 +138,7 @@ export async function createTopUp(
   const at = await tx.readClock();
   const outcome = await rows.reserve(tx, { hash, externalRef: ids.uuid(), quoteHash, userId, at });
   if (outcome !== "reserved")
-    throw outcomeRefusal(outcome, {
+    throw orderRefusal(outcome, {
       ...ORDER_REFUSES,
       number_limit: "top_up.number_limit",
       ask_over: "top_up.ask_over",

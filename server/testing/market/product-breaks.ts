@@ -24,6 +24,16 @@ const anOrder = (tx: Tx, status: "reserved" | "settled") => tx.rows`
 
 const PROVIDERS: readonly Break[] = [
   {
+    id: "I21",
+    as: "a use of limits that its product does not know",
+    inFullOnly: true,
+    says: /^order nosuchorder123 counts for limits otherwise than its product says$/,
+    by: (tx) => tx.rows`
+      with counted as (insert into limit_uses (kind, subject, user_id, begun_at, cents) values ('order', 'nosuchorder123', 1, '2020-01-01', 7))
+      insert into trade_usage as known (user_id, counted_cents) values (1, 7)
+      on conflict (user_id) do update set counted_cents = known.counted_cents + 7`,
+  },
+  {
     id: "P1",
     as: "a statement that closes with more than was booked",
     inFullOnly: true,

@@ -24,6 +24,7 @@ export function HeldChoice({ order, onDone }: Props) {
   const { heldFor, received, newCoins } = order;
   if (heldFor === null || received === null) return null;
   const isClose = heldFor === "name" && received.isNameClose;
+  const isUnnamed = heldFor === "name" && received.payerName === null;
   const values = {
     came: sum(received.amount, received.currencyCode),
     asked: sum(order.amount, order.currencyCode),
@@ -31,11 +32,14 @@ export function HeldChoice({ order, onDone }: Props) {
   };
   return (
     <div className="grid gap-3">
-      <Alert kind="warning" title={t(isClose ? "ramps.held.close" : `ramps.held.${heldFor}`)}>
+      <Alert
+        kind={isUnnamed ? "info" : "warning"}
+        title={t(isUnnamed ? "ramps.held.no_name" : isClose ? "ramps.held.close" : `ramps.held.${heldFor}`)}
+      >
         {t(
           heldFor !== "name"
             ? `ramps.held.${heldFor}_text`
-            : received.payerName === null
+            : isUnnamed
               ? "ramps.held.no_name_text"
               : isClose
                 ? "ramps.held.close_text"
@@ -43,7 +47,7 @@ export function HeldChoice({ order, onDone }: Props) {
           values,
         )}
       </Alert>
-      {heldFor !== "late" && <p className="text-sm text-muted">{t("ramps.held.staff")}</p>}
+      {heldFor !== "late" && !isUnnamed && <p className="text-sm text-muted">{t("ramps.held.staff")}</p>}
       {newCoins !== null && (
         <dl className="grid gap-1 rounded-lg bg-sunken p-4 text-sm tabular-nums">
           <div className="flex justify-between gap-4">
@@ -68,7 +72,7 @@ export function HeldChoice({ order, onDone }: Props) {
           </Button>
         )}
         <Button
-          look={newCoins === null && !isClose ? "primary" : "secondary"}
+          look={newCoins === null && !isClose && !isUnnamed ? "primary" : "secondary"}
           isBusy={choose.isRunning}
           onClick={() => void choose.run("refund", null)}
         >

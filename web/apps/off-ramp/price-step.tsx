@@ -61,6 +61,7 @@ export function PriceStep({ quote, onBack }: Props) {
       <Form className="grid gap-4" onSubmit={press}>
         {isGood && isSale && <ProofField proof={proof} refusal={take.refusal} onEdit={take.clear} />}
         {fault && <Alert kind="danger">{fault}</Alert>}
+        {quote.isCheckedByStaff && <Alert kind="info">{t("ramps.price.first_check")}</Alert>}
         <p className="text-xs text-muted">{t(`ramps.${direction}.note`)}</p>
         <div className="flex flex-wrap gap-2">
           <Button

@@ -86,7 +86,7 @@ export default function RampOrderScreen({ order: first }: RampOrderProps) {
 }
 
 /** The states of each direction. */
-function wordsOf({ direction, state }: RampOrder) {
+function wordsOf({ direction, state, heldFor, received }: RampOrder) {
   if (direction === "sell")
     switch (state) {
       case "unclear":
@@ -97,9 +97,9 @@ function wordsOf({ direction, state }: RampOrder) {
       default:
         return "sell.paying" as const;
     }
+  if (state === "held" && heldFor === "name" && received?.payerName === null) return "buy.held_unnamed";
   switch (state) {
     case "paying":
-    case "unclear":
     case "came_back":
       return "buy.opening" as const;
     default:

@@ -60,13 +60,20 @@ export function RampPage({ direction, start, hasOther }: Props) {
 type OwnProps = { readonly direction: RampDirection; readonly start: Start };
 
 function Own({ direction, start }: OwnProps) {
+  const t = useT();
   const [quote, setQuote] = useState<RampQuote | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)]">
         {/* What was typed stays for the way back. */}
         <div hidden={quote !== null} className="grid grid-cols-[minmax(0,1fr)] [&[hidden]]:hidden">
-          <RampForm direction={direction} start={start} onQuote={setQuote} />
+          {start.corridors.length === 0 ? (
+            <EmptyState shape={wallet} title={t("ramps.not_here.title")}>
+              {t("ramps.not_here.none")}
+            </EmptyState>
+          ) : (
+            <RampForm direction={direction} start={start} onQuote={setQuote} />
+          )}
         </div>
         {quote && <PriceStep key={quote.id} quote={quote} onBack={() => setQuote(null)} />}
       </div>

@@ -1,9 +1,18 @@
+import { DECLARED } from "../../../collected.ts";
 import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
 import { isFinal, isTimed } from "#contract/market/trades/trade-statuses.ts";
 import { FLOWS } from "../flows/index.ts";
 
-/** Each transition of each flow: by whom, from where to where, with what for the coins, and what it writes. */
+/**
+ * Each transition of each flow: by whom, from where to where, with what for the coins, and what it writes; and what modules declare that counts
+ * toward the limits of levels.
+ */
 export const ROWS: readonly DeclaredRows[] = [
+  {
+    table: "limit_sources",
+    key: ["kind"],
+    rows: DECLARED.flatMap(({ limitUses = [] }) => limitUses.map(({ kind, by }) => ({ kind, uses: by }))),
+  },
   {
     table: "trade_rules",
     key: ["flow_type", "verb", "actor", "from_status"],

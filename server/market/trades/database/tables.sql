@@ -164,7 +164,7 @@ create table trade_rules (
 );
 grant select on trade_rules to parley_chain, parley_web, parley_worker;
 
--- In cents of the dollar, of trades that are open or went well, on either side of them.
+-- In cents of the dollar, of trades that are open or went well, on either side of them, and of what products use.
 create table trade_usage (
   user_id bigint not null,
   counted_cents bigint not null,
@@ -185,6 +185,29 @@ create table trade_usage_slots (
 ) with (fillfactor = 70);
 alter table trade_usage_slots add foreign key (user_id) references users(id);
 grant select on trade_usage_slots to parley_web, parley_worker;
+
+-- What products use of the limits of levels: kinds that modules declare, each with the function that has all its uses.
+create table limit_sources (
+  kind text not null,
+  uses text not null,
+  primary key (kind)
+);
+grant select on limit_sources to parley_worker;
+
+-- In cents, as they count now: what was returned counts nothing.
+create table limit_uses (
+  kind text not null,
+  subject text not null,
+  user_id bigint not null,
+  begun_at timestamptz not null,
+  cents bigint not null,
+  primary key (kind, subject),
+  constraint limit_uses_cents_check check (cents >= 0)
+);
+alter table limit_uses add foreign key (kind) references limit_sources(kind);
+alter table limit_uses add foreign key (user_id) references users(id);
+create index limit_uses_of_user on limit_uses (user_id, begun_at);
+grant select on limit_uses to parley_web, parley_worker;
 
 -- Pages of a history say how many there are: of trades that are over by what the filters ask for, counted as they end. Those that
 -- are open are few and are counted as they are.

@@ -43,10 +43,14 @@ const LATELY = sql`
       where slot.user_id = used.user_id and slot.begins_at >= day.hour
     ) as lately`;
 
-/** Of the hour in which the day began only a part belongs to it: that part is summed from its trades. */
+/** Of the hour in which the day began only a part belongs to it: that part is summed from its trades and uses of products. */
 const EDGE = sql`
     cross join lateral (
-      select coalesce(sum(cents_for_limits(mine.usd_cents, mine.units, mine.share, mine.status, mine.ended_at)), 0) as cents
+      select coalesce(sum(cents_for_limits(mine.usd_cents, mine.units, mine.share, mine.status, mine.ended_at)), 0) + (
+        select coalesce(sum(own.cents), 0)
+        from limit_uses own
+        where own.user_id = used.user_id and own.begun_at > day.since and own.begun_at < day.hour + interval '1 hour'
+      ) as cents
       from (
         select usd_cents, units, buyer_share_units as share, status, ended_at
         from trades

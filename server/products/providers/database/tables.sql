@@ -86,6 +86,8 @@ create index provider_orders_open on provider_orders (product, provider, ask_at)
 create index provider_orders_watched on provider_orders (product, provider, ask_at) where is_watched;
 create index provider_orders_by_day on provider_orders (product, provider, created_at);
 create index provider_orders_with_case on provider_orders (case_at) where case_at is not null and ended_at is null;
+create trigger provider_orders_count after insert on provider_orders for each row execute function count_order_use();
+create trigger provider_orders_count_again after update of status on provider_orders for each row when ((new.status = 'returned') <> (old.status = 'returned')) execute function count_order_use();
 grant select on provider_orders to parley_signer, parley_web, parley_worker;
 
 -- Each call about an order: a retry repeats the body of the first submission.
@@ -103,7 +105,7 @@ create table provider_attempts (
   primary key (order_id, n),
   constraint provider_attempts_verb_check check (verb in ('submit', 'ask', 'refund')),
   constraint provider_attempts_outcome_check check ((outcome is null) = (ended_at is null)
-    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'refunded', 'came_back')),
+    and outcome in ('succeeded', 'failed', 'pending', 'not_found', 'unknown', 'unsure', 'refunded', 'came_back')),
   constraint provider_attempts_digest_check check (length(digest) = 32),
   constraint provider_attempts_fault_check check (char_length(fault) <= 200)
 );

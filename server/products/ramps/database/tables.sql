@@ -137,5 +137,6 @@ insert into ledger_purposes (holder, purpose, may_overdraw, is_fiat_too) values
   ('house', 'promised', false, false),
   ('house', 'fees_ramp', false, false),
   ('house', 'refunds', false, true),
-  ('outside', 'bank', true, true);
+  ('outside', 'bank', true, true),
+  ('outside', 'mobile_money', true, true);
 insert into halt_names (name, when_broken) values ('on_ramp', false), ('off_ramp', false);

@@ -1,6 +1,6 @@
 /** Orders in rows, with the decisions that a case can have. */
 import type { ProviderOrder } from "#contract/products/provider-orders.ts";
-import type { OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { OrderDecision, OrderStatus } from "#contract/products/provider-order-names.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -73,7 +73,15 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
       <td>
         <Badge tone={TONES[order.status]}>{t(`orders.status.${order.status}`)}</Badge>
         {order.endReason && <p className="text-xs text-muted">{t(`orders.end.${order.endReason}`)}</p>}
-        {order.caseReason && <p className="text-xs font-medium text-warn">{t(`orders.case.${order.caseReason}`)}</p>}
+        {order.caseReason && (
+          <p className="text-xs font-medium text-warn">
+            {t(
+              order.caseReason === "name" && order.payerName === null
+                ? "orders.unnamed"
+                : `orders.case.${order.caseReason}`,
+            )}
+          </p>
+        )}
         {order.payerName !== null && order.userName !== null && (
           <dl className="my-1 grid text-xs">
             <dt className="text-muted">{t("orders.payer")}</dt>
@@ -98,6 +106,7 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
         <LocalTime at={order.createdAt} />
       </td>
       <td>
+        {order.isByHand && order.decisions.length > 0 && <ByHand order={order} />}
         <div className="flex flex-wrap gap-2">
           {order.decisions.map((decision) => (
             <Button
@@ -106,11 +115,38 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
               look="secondary"
               onClick={() => onDecide({ kind: "end_order", id: order.username, order: order.id, decision })}
             >
-              {t(isPurchase && decision !== "share" ? `orders.purchase.${decision}` : `orders.decide.${decision}`)}
+              {t(wordOf(order, decision))}
             </Button>
           ))}
         </div>
       </td>
     </tr>
+  );
+}
+
+function wordOf({ product, isByHand, chargedUsd }: ProviderOrder, decision: OrderDecision) {
+  if (isByHand && decision === "return") return chargedUsd === null ? "orders.by_hand.none" : "orders.by_hand.returned";
+  return product === "on_ramp" && decision !== "share"
+    ? (`orders.purchase.${decision}` as const)
+    : (`orders.decide.${decision}` as const);
+}
+
+/** What two administrators do at the provider before they decide here. */
+function ByHand({ order }: { order: ProviderOrder }) {
+  const t = useT();
+  // As the receipt has it.
+  const reference = order.reference.replaceAll("-", "").slice(0, 12).toUpperCase();
+  return (
+    <div className="mb-2 grid max-w-60 gap-1 text-xs text-muted">
+      {order.decisions.includes("settle") && (
+        <p>
+          {t("orders.by_hand.look", {
+            reference: isolated(reference),
+            user: isolated(order.userName ?? order.username),
+          })}
+        </p>
+      )}
+      {order.chargedUsd !== null && <p>{t("orders.by_hand.back")}</p>}
+    </div>
   );
 }

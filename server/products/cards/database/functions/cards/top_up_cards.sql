@@ -1,5 +1,5 @@
 -- Takes quotes of card money, each once: the coins to the operator, the operator's dollars to the users' card accounts, and of these first what they
--- owe. Outcomes by place, from 1: topped_up, unknown, taken, program_over, expired, price, on_hold, restricted, held, user_limit, unproved, insufficient,
+-- owe. Outcomes by place, from 1: topped_up, unknown, taken, program_over, expired, price, on_hold, restricted, held, user_limit, level:… (see level_obstacle), unproved, insufficient,
 -- unavailable where the operator has too little, halted:<name>.
 create or replace function top_up_cards(quote_hashes text[], user_ids bigint[], at timestamp with time zone) returns TABLE(place integer, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -27,6 +27,7 @@ begin
         kept_from_ordering(quote.user_id),
         case when quote.got_units + card_topped_up(quote.user_id, at - interval '1 day') > 100 * (setting_value('cards.top_up_usd_day') #>> '{}')::bigint
           then 'user_limit' end,
+        level_obstacle(quote.user_id, quote.got_units, at),
         case when not exists (
           select from spend_proofs(array['provider_order:' || quote.hash], array[quote.user_id])) then 'unproved' end)
       end;
@@ -34,6 +35,7 @@ begin
       outcome := post_card_top_up(quote, at);
       if outcome = 'posted' then
         insert into card_top_ups (quote_id, user_id, created_at) values (quote.id, quote.user_id, at);
+        perform count_limit_use('card_top_up', quote.hash, quote.user_id, quote.got_units, at);
         perform repay_card_debt(quote.user_id, 'top_up:' || quote.hash, at);
         outcome := 'topped_up';
       end if;

@@ -1,7 +1,7 @@
 -- Takes orders that are due: new ones are submitted, others asked about, and one that the provider does not know is submitted again under
 -- the same reference, twice at most. A call that nobody ended within a minute is unknown. The calls come after the commit.
 create or replace function begin_provider_attempts(product text, provider text, most integer, at timestamp with time zone)
-returns TABLE(order_id bigint, n integer, verb text, external_ref uuid, quote_id bigint, submitted_at timestamp with time zone)
+returns TABLE(order_id bigint, n integer, verb text, external_ref uuid, quote_id bigint, submitted_at timestamp with time zone, provider_ref text, got_units bigint, cost_units bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -37,7 +37,10 @@ begin
         submitted_at = coalesce(made.submitted_at, begin_provider_attempts.at),
         ask_at = begin_provider_attempts.at + interval '1 minute', version = made.version + 1
     where made.id = due.id;
-    return query select due.id, coalesce(last.n, 0) + 1, wanted, due.external_ref, due.quote_id, coalesce(due.submitted_at, at);
+    return query
+    select due.id, coalesce(last.n, 0) + 1, wanted, due.external_ref, due.quote_id, coalesce(due.submitted_at, at), due.provider_ref, quote.got_units,
+      quote.cost_units
+    from product_quotes quote where quote.id = due.quote_id;
   end loop;
 end $$;
 revoke all on function begin_provider_attempts(text,text,integer,timestamp with time zone) from public;

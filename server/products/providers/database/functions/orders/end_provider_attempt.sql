@@ -13,7 +13,7 @@ begin
   perform assert_now(at);
   select found.* into made from provider_orders found where found.id = order_id for update;
   -- The money of a purchase comes once.
-  if made.product = 'on_ramp' and answer = 'succeeded' and made.booked_units <> 0 then answer := 'pending'; end if;
+  if made.product = 'on_ramp' and answer = 'succeeded' and made.charged_units is not null then answer := 'pending'; end if;
   update provider_attempts attempt
   set ended_at = at, outcome = answer, http_status = (said ->> 'status')::int, fault = left(said ->> 'fault', 200), took_ms = (said ->> 'tookMs')::int
   where attempt.order_id = end_provider_attempt.order_id and attempt.n = end_provider_attempt.n and attempt.ended_at is null;
@@ -29,7 +29,7 @@ begin
     where attempt.order_id = end_provider_attempt.order_id and attempt.n = end_provider_attempt.n and attempt.verb = 'submit'
   ) then answer := 'unknown'; end if;
   select found.* into quote from product_quotes found where found.id = made.quote_id;
-  perform note_provider_call(made.provider, made.product, made.country, answer <> 'unknown', (said ->> 'tookMs')::int, at);
+  perform note_provider_call(made.provider, made.product, made.country, answer, (said ->> 'tookMs')::int, at);
   if made.product in ('on_ramp', 'off_ramp') then outcome := end_ramp_call(made, answer, said, at); end if;
   if outcome is not null then
     return next;

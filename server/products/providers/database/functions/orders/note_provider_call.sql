@@ -1,12 +1,14 @@
--- The circuit of a provider in a country: five failures in a row, or slow answers in one of twenty, pause new orders for ten minutes.
-create or replace function note_provider_call(provider text, product text, country text, is_answered boolean, call_ms integer, at timestamp with time zone) returns void
+-- The circuit of a provider in a country, after a call that was answered so; one that could not be made (unsure) says nothing of it: five failures in a row, or slow answers in one of twenty, pause new orders for ten minutes.
+create or replace function note_provider_call(provider text, product text, country text, answer text, call_ms integer, at timestamp with time zone) returns void
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
+  is_answered constant boolean := answer <> 'unknown';
   newest int[];
   failed int;
   reason text;
 begin
+  if answer = 'unsure' then return; end if;
   insert into provider_health as known (provider, product, country, changed_at) values (provider, product, country, at)
   on conflict on constraint provider_health_pkey do nothing;
   select (array[coalesce(call_ms, 0)] || known.took_ms)[1:20], case when is_answered then 0 else known.failures_in_row + 1 end
@@ -27,4 +29,4 @@ begin
         when reason is not null then at + interval '10 minutes' end
   where (known.provider, known.product, known.country) = (provider, product, country);
 end $$;
-revoke all on function note_provider_call(text,text,text,boolean,integer,timestamp with time zone) from public;
+revoke all on function note_provider_call(text,text,text,text,integer,timestamp with time zone) from public;

@@ -8,8 +8,8 @@ begin
   update provider_orders made
   set case_at = open_provider_cases.at, case_reason = 'unknown', version = made.version + 1
   where made.status in ('submitted', 'unknown') and made.case_at is null
-    -- A user may take the time to pay.
-    and (made.product <> 'on_ramp' or made.unknown_since < open_provider_cases.at - make_interval(mins => (setting_value('providers.unknown_minutes') #>> '{}')::int))
+    -- A user may take the time to pay, but for a prompt.
+    and (made.product <> 'on_ramp' or moves_by_hand(made.provider) or made.unknown_since < open_provider_cases.at - make_interval(mins => (setting_value('providers.unknown_minutes') #>> '{}')::int))
     and made.submitted_at < open_provider_cases.at
       - make_interval(mins => (setting_value('providers.unknown_minutes') #>> '{}')::int);
   get diagnostics opened = row_count;

@@ -10,7 +10,8 @@ language sql stable set search_path = public, pg_temp as $$
       and made.case_at is not null and not made.is_watched
       and (made.status in ('submitted', 'unknown', 'mismatch') or (made.status = 'settled' and made.case_reason = 'came_back'))
       and case split_part(detail, ':', 2)
-        when 'settle' then made.status <> 'settled' and (made.product <> 'on_ramp' or made.booked_units > 0)
+        when 'settle' then made.status <> 'settled'
+          and (made.product <> 'on_ramp' or made.booked_units > 0 or moves_by_hand(made.provider)) and not is_ramp_refund_asked(made.quote_id)
           and (made.product <> 'store' or made.delivered_units = quote.got_units) and not lacks_top_up_pin(made.quote_id)
         when 'return' then true
         when 'share' then made.case_reason in ('short', 'repeated') and made.delivered_units between 1 and quote.got_units - 1

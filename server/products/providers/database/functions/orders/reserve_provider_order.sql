@@ -1,6 +1,6 @@
 -- Takes a quote, once: the sum goes to the user's account `ordered`, with the row of the order. One at a time of a provider, so that
 -- limits hold. The outcome: reserved, or taken, expired, price where the coin fell since, on_hold, restricted, held, paused, user_limit,
--- provider_limit, unavailable, unproved, insufficient, halted:<name>. `is_of_several`: the caller takes one proof for several quotes.
+-- provider_limit, unavailable, level:… (see level_obstacle), unproved, insufficient, halted:<name>. `is_of_several`: the caller takes one proof for several quotes.
 create or replace function reserve_provider_order(order_hash text, external_ref uuid, quote product_quotes, is_of_several boolean, at timestamp with time zone) returns text
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -16,6 +16,7 @@ begin
       'halted:' || standing_halt(array['money_out', quote.product, 'ledger', 'coin_' || quote.currency]),
       kept_from_ordering(quote.user_id),
       provider_obstacle(quote, at),
+      level_obstacle(quote.user_id, quote.cost_units, at),
       case when not is_of_several and not exists (
         select from spend_proofs(array['provider_order:' || quote.hash], array[quote.user_id])
       ) then 'unproved' end)

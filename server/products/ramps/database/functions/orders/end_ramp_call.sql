@@ -21,23 +21,21 @@ begin
   if answer = 'succeeded' and ramp.received_at is null then
     perform receive_ramp_money(made, said, at);
   elsif answer = 'refunded' and made.status = 'mismatch' then
-    perform post_one('ramp_refunded', made.hash, at, array['house:USD:refunds'], array['outside:USD:bank'], array[made.booked_units]);
-    update provider_orders
-    set status = 'returned', ended_at = at, end_reason = 'refunded', booked_units = 0, is_watched = false, version = version + 1 where id = made.id;
+    perform return_ramp_money(made, at);
   elsif made.status = 'mismatch' then
     update provider_orders set ask_at = at + interval '20 seconds' where id = made.id;
   elsif answer = 'failed' and made.ended_at is null then
     perform end_on_ramp(made, case when said ->> 'reason' in ('declined', 'expired') then said ->> 'reason' else 'refused' end, at);
   elsif made.ended_at is null then
     if at > ramp.window_until + interval '2 minutes' then perform release_on_ramp(made, at); end if;
-    if at > ramp.window_until + interval '3 days' and answer <> 'unknown' then
+    if at > ramp.window_until + interval '3 days' and answer <> 'unknown' and not moves_by_hand(made.provider) then
       perform end_on_ramp(made, 'expired', at);
     else
       update provider_orders
       set status = case when answer = 'pending' then 'submitted' else 'unknown' end, version = version + 1,
           unknown_since = case when answer = 'pending' then null else coalesce(unknown_since, at) end,
           provider_ref = coalesce(left(said ->> 'providerRef', 100), provider_ref),
-          ask_at = at + case when answer <> 'pending' then interval '2 seconds' when at > ramp.window_until + interval '5 minutes' then interval '30 minutes' else interval '15 seconds' end
+          ask_at = at + case when answer in ('unknown', 'not_found') then interval '2 seconds' when at > ramp.window_until + interval '5 minutes' then interval '30 minutes' else interval '15 seconds' end
       where id = made.id;
     end if;
   else

@@ -1,6 +1,6 @@
 -- Takes a quote of a purchase, once: the operator's coins are promised to it before anybody pays. One at a time of a provider, so that limits
 -- hold. The outcome: opened, or unknown, taken, expired, price where the coin rose since, many, on_hold, restricted, paused, user_limit,
--- provider_limit, unavailable where the operator has too few coins, halted:<name>.
+-- provider_limit, level:… (see level_obstacle), unavailable where the operator has too few coins, halted:<name>.
 create or replace function open_on_ramp(order_hash text, external_ref uuid, quote_hash text, user_id bigint, at timestamp with time zone) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -25,7 +25,8 @@ begin
       kept_from_converting(quote.user_id),
       case when exists (
         select from user_restrictions standing where standing.user_id = quote.user_id and standing.lifted_at is null) then 'restricted' end,
-      provider_obstacle(quote, at)) end;
+      provider_obstacle(quote, at),
+      level_obstacle(quote.user_id, quote.cost_units, at)) end;
   if answer is not null then return answer; end if;
   answer := (post_each(
     array['ramp_promise'], array[order_hash], at, array[1], array['house:' || quote.currency || ':inventory'],

@@ -14,23 +14,13 @@ declare
 begin
   select found.* into quote from product_quotes found where found.id = made.quote_id;
   select found.* into ramp from ramp_orders found where found.quote_id = made.quote_id for update;
-  if (credited > 0 and (said ->> 'delivered')::bigint > 0) is not true then raise exception 'no money came' using errcode = 'check_violation'; end if;
-  perform post_one('ramp_received', made.hash, at, array['outside:USD:bank'], array['house:USD:refunds'], array[credited]);
   is_late := came_at > ramp.window_until;
   fault := case
     when (said ->> 'currency' = quote.got_currency) is not true then 'currency'
     -- The provider's price may move by a hundredth while money is under way; what it says beyond bounds buys nothing by itself.
     when (said ->> 'delivered')::bigint <> quote.got_units or credited * 100 not between quote.cost_units * 99 and quote.cost_units * 105 then 'amount'
-    when (said ->> 'payerMatch' = 'same') is not true then 'name' end;
-  update provider_orders set
-    delivered_units = (said ->> 'delivered')::bigint, charged_units = credited, booked_units = credited,
-    provider_ref = coalesce(left(said ->> 'providerRef', 100), provider_ref), ended_at = null, end_reason = null, is_watched = false,
-    status = 'mismatch', version = version + 1
-  where id = made.id returning * into made;
-  update ramp_orders set
-    received_at = came_at, received_currency = left(said ->> 'currency', 3), payer_match = coalesce(said ->> 'payerMatch', 'unknown'),
-    payer_sealed = decode(said ->> 'payer', 'base64')
-  where quote_id = made.quote_id;
+    when (said ->> 'payerMatch' = 'same') is not true and not (said ->> 'payerMatch' = 'unknown' and is_known_wallet(made.quote_id, made.provider)) then 'name' end;
+  made := book_ramp_money(made, said, at);
   if fault is null and is_late then
     perform release_on_ramp(made, at);
     coins := cents_in_coins(credited, made.currency, at);

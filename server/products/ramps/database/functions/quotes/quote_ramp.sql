@@ -1,6 +1,6 @@
 -- Prices a purchase or sale of coins and keeps it for some seconds. The sum is in the corridor's currency, or found from coins. A purchase by bank
 -- transfer asks for an amount that no other open one has. The outcome: quoted; unknown corridor or account; closed; stale; least or most
--- where the sum is out of the corridor's limits.
+-- where the sum is out of the corridor's limits; whole where a phone would be asked for parts of a unit.
 create or replace function quote_ramp(hash text, user_id bigint, corridor_id bigint, currency text, local_units bigint, coin_units bigint, account text, reference text, party_sealed bytea, at timestamp with time zone)
 returns TABLE(outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -22,6 +22,7 @@ begin
     when price.coins is null then 'stale'
     when price.local < corridor.least_units or price.coins <= price.fee then 'least'
     when price.local > corridor.most_units then 'most'
+    when corridor.rail = 'mobile_money' and corridor.direction = 'buy' and price.local % (select power(10, money.digits)::bigint from ledger_currencies money where money.code = corridor.currency) <> 0 then 'whole'
     else 'quoted' end;
   if outcome <> 'quoted' then
     return next;

@@ -44,6 +44,10 @@ begin
   exception when sqlstate 'P0S01' then
     -- The lines before it are taken back with it.
     outcome := sqlerrm;
+    if outcome like 'level:%' then
+      outcome := coalesce(level_obstacle(user_id, (
+        select sum(own.cost_units)::bigint from store_lines one join product_quotes own on own.id = one.quote_id where one.order_quote_id = whole.id), at), outcome);
+    end if;
   end;
   return next;
 end $$;
