@@ -39,7 +39,12 @@ export type ChannelState = {
   readonly receivableMsat: bigint;
   readonly partner: string;
   /** On their way in and out. */
-  readonly pending: readonly { readonly hash: string; readonly msat: bigint; readonly isIncoming: boolean }[];
+  readonly pending: readonly {
+    readonly hash: string;
+    readonly msat: bigint;
+    readonly until: number;
+    readonly isIncoming: boolean;
+  }[];
 };
 
 export async function openLdkNode(options: LdkOptions) {
@@ -291,7 +296,7 @@ function paymentsOf(manager: ldk.ChannelManager, tick: () => void) {
 }
 
 const pendingOf = (htlc: ldk.InboundHTLCDetails | ldk.OutboundHTLCDetails, isIncoming: boolean) => ({
-  ...{ hash: hexOf(htlc.get_payment_hash()), msat: htlc.get_amount_msat(), isIncoming },
+  ...{ hash: hexOf(htlc.get_payment_hash()), msat: htlc.get_amount_msat(), until: htlc.get_cltv_expiry(), isIncoming },
 });
 
 function channelsOf(manager: ldk.ChannelManager, monitor: ldk.ChainMonitor, tick: () => void) {

@@ -129,8 +129,9 @@ function stateOf(node: LdkNode, payments: { unsettledMsat(): bigint }): Handlers
         local_chan_reserve_sat: String((one.localMsat - one.payableMsat) / 1000n),
         remote_chan_reserve_sat: String((one.remoteMsat - one.receivableMsat) / 1000n),
         ...{ local_constraints: CONSTRAINTS, remote_constraints: CONSTRAINTS },
-        pending_htlcs: one.pending.map(({ hash, msat, isIncoming }) => ({
+        pending_htlcs: one.pending.map(({ hash, msat, until, isIncoming }) => ({
           ...{ incoming: isIncoming, amount: String(msat / 1000n), hash_lock: Buffer.from(hash, "hex") },
+          ...{ expiration_height: until, htlc_index: "0", forwarding_channel: "0", forwarding_htlc_index: "0" },
         })),
       })),
     }),

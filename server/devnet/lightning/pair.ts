@@ -42,6 +42,7 @@ export type PairOptions = {
 
 const CHANNEL_SATOSHI = 10_000_000n;
 const WAIT_MS = 15_000;
+const LOOK_MS = 500;
 
 export async function openPair(options: PairOptions): Promise<LightningPair> {
   const { bitcoinUrl, folder, secret, say, nowMs } = options;
@@ -54,7 +55,7 @@ export async function openPair(options: PairOptions): Promise<LightningPair> {
       fund: (script, satoshi) => signedFunding(chain, bitcoinUrl, { script, satoshi }),
     });
   const [ours, outside] = [await open("ours"), await open("outside")];
-  await ours.connect(outside.id, await outside.listen());
+  const stayConnected = await connect(ours, outside);
   if (ours.channels().length === 0) await openChannel({ ours, outside, chain, faucet: options.faucet });
   const serve = (node: LdkNode, name: "ours" | "outside") => {
     const macaroon = Buffer.from(secretOf(secret, `${name} macaroon`)).toString("hex");
@@ -69,9 +70,28 @@ export async function openPair(options: PairOptions): Promise<LightningPair> {
     outside: second.access,
     nodes: { ours, outside },
     stop() {
+      stayConnected.stop();
       for (const one of [first, second, ours, outside]) one.stop();
     },
   };
+}
+
+/** Again whenever the connection is lost: a busy machine answers LDK's pings too late. */
+async function connect(ours: LdkNode, outside: LdkNode): Promise<{ stop(): void }> {
+  const port = await outside.listen();
+  await ours.connect(outside.id, port);
+  let isTrying = false;
+  const timer = setInterval(() => {
+    if (isTrying || ours.isConnected(outside.id)) return;
+    isTrying = true;
+    void ours
+      .connect(outside.id, port)
+      .catch(() => undefined)
+      .finally(() => {
+        isTrying = false;
+      });
+  }, LOOK_MS);
+  return { stop: () => clearInterval(timer) };
 }
 
 const secretOf = (secret: Uint8Array, name: string) =>
