@@ -13,7 +13,7 @@ import { freePort } from "../../server/devnet/child.ts";
 import { READY_FILE, type StartedLightning, startLightning } from "../../server/devnet/lightning/start.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/staff/console/index.ts";
-import type { LightningNode, PaymentState } from "../../server/platform/outside/lightning-node.ts";
+import type { LightningNode } from "../../server/platform/outside/lightning-node.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";
 import { testLog } from "../../server/testing/index.ts";
@@ -90,7 +90,7 @@ async function asked<T>(started: StartedLightning, ask: (node: LightningNode) =>
   }
 }
 
-/** Invoices of one person, each paid by the outside node until it says so; returns their hashes. */
+/** Invoices of one person, each paid by the outside node until the market says so; returns their hashes. */
 async function receiveOn(
   callers: Callers,
   person: Actor,
@@ -103,60 +103,64 @@ async function receiveOn(
       await rest(100);
       continue;
     }
-    const bolt11 = await invoiceOf(callers, person, String(made.data.id));
+    const shown = () => invoiceOf(callers, person, String(made.data.id));
+    const bolt11 = String((await shown()).invoice);
     const { paymentHash } = await asked(started, (node) => node.decode(bolt11));
-    await payOutside(started, { bolt11, paymentHash });
+    while ((await shown()).status !== "settled") {
+      await payOutside(started, { bolt11, paymentHash });
+      await rest(100);
+    }
     hashes.push(paymentHash);
   }
   return hashes;
 }
 
+/** Where that node does not know it, or gave it up. */
 async function payOutside(started: StartedLightning, { bolt11, paymentHash }: { bolt11: string; paymentHash: string }) {
   const pay = { bolt11, msat: SATOSHI * 1000n, isAmountless: false, maxFeeMsat: 1000n };
-  for (let state: PaymentState = { state: "unknown" }; state.state !== "settled"; ) {
-    state = await asked(started, (node) => node.lookUpPayment(paymentHash));
-    if (state.state === "unknown" || state.state === "failed")
-      await asked(started, (node) => node.pay(pay)).catch(() => undefined);
-    if (state.state !== "settled") await rest(40);
-  }
+  const { state } = await asked(started, (node) => node.lookUpPayment(paymentHash));
+  if (state === "unknown" || state === "failed") await asked(started, (node) => node.pay(pay)).catch(() => undefined);
 }
 
-async function invoiceOf(callers: Callers, { token }: Actor, id: string): Promise<string> {
+/** Once the node has made it. */
+async function invoiceOf(callers: Callers, { token }: Actor, id: string): Promise<Record<string, unknown>> {
   for (;;) {
     const found = await fetch(`${callers.url()}/rest/v1/lightning/invoices/${id}`, {
       headers: { cookie: `parley=${token}` },
+      signal: AbortSignal.timeout(5000),
     })
       .then((answer) => answer.json() as Promise<AnswerBody>)
       .catch(() => undefined);
-    if (found?.data?.invoice) return String(found.data.invoice);
+    if (found?.data?.invoice) return found.data;
     await rest(30);
   }
 }
 
-/** Invoices of the outside node, each paid once by one person, with both presses of the button. */
+/** Invoices of the outside node, each paid by one person, with both presses of the button; one that came back is left to itself. */
 async function sendOn(
   callers: Callers,
   person: Actor,
   { started, count, db }: { started: StartedLightning; count: number; db: () => Db },
 ) {
-  const hashes: string[] = [];
+  const [hashes, failed]: [string[], string[]] = [[], []];
   while (hashes.length < count) {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const made = await asked(started, (node) =>
       node.createInvoice({ msat: SATOSHI * 1000n, memo: "under kills", descriptionHash: null, expiresAt }),
     );
-    while (!(await sent(callers, person, { invoice: made.bolt11, db, hash: made.paymentHash }))) await rest(100);
-    hashes.push(made.paymentHash);
+    const hasArrived = await sent(callers, person, { invoice: made.bolt11, db, hash: made.paymentHash });
+    (hasArrived ? hashes : failed).push(made.paymentHash);
+    if (!hasArrived) await rest(200);
   }
-  return hashes;
+  return { hashes, failed };
 }
 
 type Sending = { readonly invoice: string; readonly hash: string; readonly db: () => Db };
 
-/** True once it has settled; false where it came back, or was not taken: it is tried again. */
+/** True once it has settled; false where it came back, or was not taken. */
 async function sent(callers: Callers, person: Actor, { invoice, hash, db }: Sending): Promise<boolean> {
   const quote = await insist(callers, person, "/rest/v1/lightning/quotes", { invoice });
-  if (quote?.status !== 200) return quote?.code === "lightning.paid";
+  if (quote?.status !== 200) return false;
   const { id, total, amount } = quote.data as Record<string, string>;
   const order = {
     product: "lightning",
@@ -258,7 +262,8 @@ test(`${EACH_WAY} payments each way under ${KILLED.length} kills lose nothing an
   await assertOnce(db, {
     started,
     received: received.flat(),
-    paid: paid.flat(),
+    paid: paid.flatMap(({ hashes }) => hashes),
+    failed: paid.flatMap(({ failed }) => failed),
     people: { payees, payers },
     beforeMsat: before.localMsat,
   });
@@ -288,11 +293,12 @@ type Ended = {
   readonly started: StartedLightning;
   readonly received: readonly string[];
   readonly paid: readonly string[];
+  readonly failed: readonly string[];
   readonly people: { readonly payees: readonly Actor[]; readonly payers: readonly Actor[] };
   readonly beforeMsat: bigint;
 };
 
-async function assertOnce(db: Db, { started, received, paid, people, beforeMsat }: Ended): Promise<void> {
+async function assertOnce(db: Db, { started, received, paid, failed, people, beforeMsat }: Ended): Promise<void> {
   const credited = () =>
     db.read((tx) => tx.rows<{ count: number }>`select count(*)::int as count from journals where kind = 'ln_in'`);
   await until("what was paid is credited", async () => (await credited())[0]?.count === EACH_WAY);
@@ -307,6 +313,12 @@ async function assertOnce(db: Db, { started, received, paid, people, beforeMsat 
   const node = await ours(started);
   for (const hash of received) assert.equal((await node.settled(hash))?.msat, SATOSHI * 1000n);
   for (const hash of paid) assert.equal((await asked(started, (other) => other.settled(hash)))?.msat, SATOSHI * 1000n);
+  for (const hash of failed)
+    assert.equal(
+      await asked(started, (other) => other.settled(hash)),
+      undefined,
+      "a payment that came back has arrived",
+    );
   assert.deepEqual([new Set(received).size, new Set(paid).size], [EACH_WAY, EACH_WAY]);
   // As much came as went, over a way that costs nothing.
   assert.equal((await node.state()).localMsat, beforeMsat);

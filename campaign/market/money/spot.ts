@@ -44,7 +44,7 @@ export async function actOnSpot(run: Run): Promise<void> {
   if (model.halts.has("ledger")) return;
   // Orders are counted in dollars, so there are rates even where the market is not steered by them.
   await freshRates(run.place);
-  if (random.below(4) > 0) await steer(run);
+  if (run.spot.reference === 0 || random.below(4) > 0) await steer(run);
   for (let who = 0; who < TRADERS; who++) if (random.below(8) > 0) await openSession(run, who);
   for (let step = 0; step < STEPS; step++) {
     const dice = random.below(16);
