@@ -321,7 +321,13 @@ async function assertOnce(db: Db, { started, received, paid, failed, people, bef
     );
   assert.deepEqual([new Set(received).size, new Set(paid).size], [EACH_WAY, EACH_WAY]);
   // As much came as went, over a way that costs nothing.
-  assert.equal((await node.state()).localMsat, beforeMsat);
+  await until(
+    "nothing is on its way",
+    async () => (await node.state()).inFlightMsat === 0n,
+    () => node.state(),
+  );
+  const { localMsat, closingMsat, channels } = await node.state();
+  assert.deepEqual([localMsat, closingMsat, channels], [beforeMsat, 0n, 1]);
   const each = BigInt(EACH_WAY / LANES) * SATOSHI;
   const has = async ({ userId }: Actor) => {
     const [row] = await db.read(

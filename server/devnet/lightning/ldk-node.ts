@@ -50,7 +50,7 @@ export type ChannelState = {
 export async function openLdkNode(options: LdkOptions) {
   await openLdk();
   const parts = await partsOf(options);
-  const { manager, monitor, folder, chainHeight } = parts;
+  const { manager, monitor, folder, chainHeight, unsaved } = parts;
   const listeners = new Set<(event: NodeEvent) => void>();
   const peers = openPeers(manager, parts.keys, options.nowMs, parts.logger, () => tick());
   const handler = ldk.EventHandler.new_impl({
@@ -64,11 +64,22 @@ export async function openLdkNode(options: LdkOptions) {
   let isStopped = false;
   function tick(): void {
     if (isStopped) return;
-    peers.process();
-    manager.as_EventsProvider().process_pending_events(handler);
-    monitor.as_EventsProvider().process_pending_events(handler);
-    peers.process();
-    if (manager.get_and_clear_needs_persistence()) folder.saveManager(manager.write());
+    do {
+      peers.process();
+      manager.as_EventsProvider().process_pending_events(handler);
+      monitor.as_EventsProvider().process_pending_events(handler);
+      save();
+      peers.process();
+    } while (unsaved.length > 0);
+  }
+  /** The node's file first: LDK closes a channel whose own file is newer. Then what waits for the channel's file goes on. */
+  function save(): void {
+    const needsSaving = manager.get_and_clear_needs_persistence();
+    if (needsSaving || unsaved.length > 0) folder.saveManager(manager.write());
+    for (const { name, bytes, point, updateId, isAwaited } of unsaved.splice(0)) {
+      folder.saveMonitor(name, bytes);
+      if (isAwaited) monitor.channel_monitor_updated(point, updateId);
+    }
   }
   function answer(event: ldk.Event): void {
     if (event instanceof ldk.Event_PendingHTLCsForwardable)
@@ -127,13 +138,19 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
         chain.broadcast(hexOf(bytes)).catch((error: unknown) => say(`not broadcast: ${String(error)}`));
     },
   });
-  const save = (monitor: ldk.ChannelMonitor) => {
-    folder.saveMonitor(monitor);
-    return ldk.ChannelMonitorUpdateStatus.LDKChannelMonitorUpdateStatus_Completed;
-  };
+  const unsaved: Unsaved[] = [];
+  const { LDKChannelMonitorUpdateStatus_InProgress: later, LDKChannelMonitorUpdateStatus_Completed: done } =
+    ldk.ChannelMonitorUpdateStatus;
   const persister = ldk.Persist.new_impl({
-    persist_new_channel: (_, monitor) => save(monitor),
-    update_persisted_channel: (_, __, monitor) => save(monitor),
+    persist_new_channel(_, monitor) {
+      unsaved.push(unsavedOf(monitor, true));
+      return later;
+    },
+    // Without an update it is news of the chain alone, which nothing waits for.
+    update_persisted_channel(_, update: ldk.ChannelMonitorUpdate | null, monitor) {
+      unsaved.push(unsavedOf(monitor, update !== null));
+      return update === null ? done : later;
+    },
     archive_persisted_channel() {},
   });
   const none = ldk.Option_FilterZ.constructor_none();
@@ -150,7 +167,28 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
   ] as const;
   const opened = await openManager({ folder, keys, shared, chain, nowMs });
   for (const one of opened.monitors) monitor.as_Watch().watch_channel(one.get_funding_txo().get_a(), one);
-  return { folder, keys, logger, monitor, manager: opened.manager, chainHeight: opened.chainHeight };
+  return { folder, keys, logger, monitor, unsaved, manager: opened.manager, chainHeight: opened.chainHeight };
+}
+
+/** What a channel's file has to say, before the partner is told anything of it. */
+type Unsaved = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly point: ldk.OutPoint;
+  readonly updateId: bigint;
+  readonly isAwaited: boolean;
+};
+
+function unsavedOf(monitor: ldk.ChannelMonitor, isAwaited: boolean): Unsaved {
+  const point = monitor.get_funding_txo().get_a();
+  const txid = point.get_txid();
+  return {
+    name: `${hexOf(txid)}-${point.get_index()}`,
+    bytes: monitor.write(),
+    point: ldk.OutPoint.constructor_new(txid.slice(), point.get_index()),
+    updateId: monitor.get_latest_update_id(),
+    isAwaited,
+  };
 }
 
 function routingOf(keys: ldk.KeysManager, logger: ldk.Logger) {

@@ -1,7 +1,7 @@
 /** The files of a node: its channels as LDK writes them. Each is replaced whole, so that a kill leaves the old or the new one. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hexOf, ldk, must } from "./ldk.ts";
+import { ldk, must } from "./ldk.ts";
 
 export function openNodeFolder(folder: string) {
   const monitors = join(folder, "monitors");
@@ -10,10 +10,7 @@ export function openNodeFolder(folder: string) {
   return {
     folder,
     saveManager: (bytes: Uint8Array) => replace(manager, bytes),
-    saveMonitor(monitor: ldk.ChannelMonitor) {
-      const point = monitor.get_funding_txo().get_a();
-      replace(join(monitors, `${hexOf(point.get_txid())}-${point.get_index()}`), monitor.write());
-    },
+    saveMonitor: (name: string, bytes: Uint8Array) => replace(join(monitors, name), bytes),
     manager: () => (existsSync(manager) ? new Uint8Array(readFileSync(manager)) : undefined),
     monitors: (keys: ldk.KeysManager) =>
       readdirSync(monitors)
