@@ -66,8 +66,11 @@ test("the footer lists the pages that ask for it, in the reader's language", asy
   assert.deepEqual(hrefs("legal"), [
     "/es/terms-of-service",
     "/es/privacy-policy",
+    "/es/cookie-policy",
     "/es/dispute-rules",
     "/es/partner-program-terms",
+    "/es/vendor-terms",
+    "/es/bug-bounty-policy",
   ]);
   assert.deepEqual(shown.menus.company[1].title, "Comisiones");
 });
