@@ -16,6 +16,16 @@ import { CONTENT } from "./content-pages.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
+/** Without those that depend on what this market has. */
+const ALWAYS = [
+  PATHS.home,
+  PATHS.giftCardsLanding,
+  PATHS.countriesLanding,
+  PATHS.currencies,
+  PATHS.partnerProgramLanding,
+  PATHS.ambassadorProgramLanding,
+];
+
 type Listed = { readonly path: string; readonly updated?: string };
 
 export function mountSitemap(fastify: FastifyInstance, { config, db }: Pick<AppPorts, "config" | "db">): void {
@@ -67,8 +77,7 @@ function listed(): Listed[] {
     }) => ({ path: contentPath(key), updated: en.updated }),
   );
   const lightning = hasLightning() ? [{ path: PATHS.lightningLanding }] : [];
-  const others = [PATHS.giftCardsLanding, PATHS.countriesLanding, PATHS.currencies].map((path) => ({ path }));
-  return [{ path: PATHS.home }, ...others, ...lightning, ...markets, ...texts];
+  return [...ALWAYS.map((path) => ({ path })), ...lightning, ...markets, ...texts];
 }
 
 /** Those with offers, or with a text of their own: the pages of the others say that there is nothing. */
