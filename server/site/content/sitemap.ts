@@ -84,6 +84,6 @@ function listed(): Listed[] {
 async function listedCountries(tx: ReadTx): Promise<Listed[]> {
   const [countries, sellers] = await Promise.all([openCountries(tx), sellersByFiat(tx, "BTC")]);
   return countries
-    .filter(({ iso, currency }) => TOLD_COUNTRIES.some((told) => told === iso) || sellers.has(currency ?? ""))
+    .filter(({ iso, currency }) => TOLD_COUNTRIES.some((one) => one === iso) || sellers.has(currency ?? ""))
     .map(({ slug }) => ({ path: PATHS.countryLanding.replace(":country", slug) }));
 }

@@ -17,16 +17,16 @@ type Props = CountryProps & { setting: PageSetting };
 /** The others are in the listing. */
 const MOST_METHODS = 12;
 
-const told = (iso: string) => TOLD_COUNTRIES.find((one) => one === iso);
+const textFor = (iso: string) => TOLD_COUNTRIES.find((one) => one === iso);
 /** Whether a country has a text of its own. */
-export const isTold = (iso: string): boolean => told(iso) !== undefined;
+export const isTold = (iso: string): boolean => textFor(iso) !== undefined;
 
 export function CountryPage({ setting, ...props }: Props) {
   const { t, locale } = setting;
   const { iso, name, flagUrl, fiatCode, fiatName, offers } = props;
   const listing = (side: "buy" | "sell") =>
     `${pathOf(locale, "offersSearch", { side, crypto: "BTC" })}?currencyCode=${fiatCode}`;
-  const text = told(iso);
+  const text = textFor(iso);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-8">
       <header className="grid max-w-2xl gap-3">

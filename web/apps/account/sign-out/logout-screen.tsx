@@ -1,5 +1,4 @@
 /** Asks whether to end the session, for those who come by the address. */
-import { logout } from "#contract/people/auth.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
@@ -17,6 +16,7 @@ export default function LogoutScreen(_: Record<string, never>) {
   const page = usePage();
   const session = useSession();
   const signOut = useAction(async () => {
+    const { logout } = await import("#contract/people/auth.ts");
     const { data } = await page.call(logout, {});
     await leave(data.redirectTo || "/");
   });
