@@ -100,7 +100,7 @@ async function mountOthers(
   ports: AppPorts & { readonly isFromClosed: IsFromClosed },
 ): Promise<void> {
   await mountFiles(fastify, ports);
-  mountSitemap(fastify, ports.config.publicUrl.origin);
+  mountSitemap(fastify, ports);
   mountDownload(fastify, ports);
   mountExports(fastify, ports);
   mountPictures(fastify, ports);

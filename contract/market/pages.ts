@@ -195,7 +195,13 @@ export type TraderProgramProps = { program: TraderProgram };
 
 export const MARKET_PAGES = {
   home: definePage<HomeProps>()({ home: "/" }),
-  listing: definePage<ListingProps>()({ offersSearch: listingPath, giftCardOffers: giftCardListingPath }),
+  listing: definePage<ListingProps>()({
+    offersSearch: listingPath,
+    giftCardOffers: giftCardListingPath,
+    /** They lead to the first, with the method that ?paymentMethod= names. */
+    buyBitcoin: "/buy-bitcoin",
+    sellBitcoin: "/sell-bitcoin",
+  }),
   offer: definePage<OfferPageProps>()({ viewOffer: "/offer/:hash" }),
   "offer-form": definePage<OfferFormPageProps>()({
     createOffer: "/offer-manager/edit",

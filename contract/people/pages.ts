@@ -102,7 +102,12 @@ export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export const PEOPLE_PAGES = {
   login: definePage<LoginProps>()({ login: "/login" }),
-  register: definePage<RegisterProps>()({ register: "/register" }),
+  register: definePage<RegisterProps>()({
+    register: "/register",
+    /** It leads to the first, and from there to the offer. */
+    registrationOfferPage: "/register/offer/:hash",
+  }),
+  logout: definePage<Record<string, never>>()({ logout: "/logout" }),
   "social-return": definePage<SocialReturnProps>()({ socialReturn: "/login/social/:provider" }),
   "forgot-password": definePage<Record<string, never>>()({ forgotPassword: "/forgot-password" }),
   "reset-password": definePage<ResetPasswordProps>()({ resetPassword: "/reset-password" }),

@@ -4,7 +4,7 @@
  */
 
 /** Sections whose pages have no prefix: legal/privacy-policy is /privacy-policy. Another section is its own prefix: help/x is /help/x. */
-const AT_ROOT: readonly string[] = ["company", "legal"];
+const AT_ROOT: readonly string[] = ["company", "landing", "legal"];
 
 export type ContentKey = `${string}/${string}`;
 
@@ -18,12 +18,18 @@ export const MENUS = ["company", "legal"] as const;
 export type Menu = (typeof MENUS)[number];
 export type MenuLinks = Readonly<Record<Menu, readonly { readonly title: string; readonly href: string }[]>>;
 
+/** Products that a page of text may present. */
+export const SHOWN_PRODUCTS = ["cards", "ramps", "store"] as const;
+export type ShownProduct = (typeof SHOWN_PRODUCTS)[number];
+
 type ContentVersion = { version: number; since: string };
 
 export type ContentProps = {
   title: string;
   /** The first paragraph; search engines show it as well. */
   description: string;
+  /** Buttons; null where what the page presents is not to be had here. */
+  actions: { label: string; href: string }[] | null;
   /** Everything below the description. The server made it from Markdown, in which HTML is text. */
   html: string;
   /** Null for a page that is not numbered. */

@@ -17,6 +17,7 @@ import type console from "./console/en.json";
 import type contacts from "./contacts/en.json";
 import type converter from "./converter/en.json";
 import type corporate from "./corporate/en.json";
+import type countries from "./countries/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type emails from "./emails/en.json";
@@ -89,6 +90,7 @@ export type Namespaces = {
   contacts: typeof contacts;
   converter: typeof converter;
   corporate: typeof corporate;
+  countries: typeof countries;
   dashboard: typeof dashboard;
   disputes: typeof disputes;
   emails: typeof emails;

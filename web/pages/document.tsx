@@ -129,7 +129,7 @@ function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
     facts: {
       title: title === BRAND ? title : `${title} · ${BRAND}`,
       description: page.description?.(props, setting) ?? "",
-      isPrivate: page.isPublic !== true,
+      isPrivate: (typeof page.isPublic === "function" ? page.isPublic(props) : page.isPublic) !== true,
       islands,
       importMap: scriptJson({ imports: input.assets.importMap }),
     },

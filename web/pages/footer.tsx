@@ -23,6 +23,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
           label: t("pages.footer.sell", { crypto: "ETH" }),
           href: href("offersSearch", { side: "sell", crypto: "ETH" }),
         },
+        { label: t("pages.footer.countries"), href: href("countriesLanding", undefined) },
         { label: t("pages.footer.converter"), href: href("anyConverter", undefined) },
         { label: t("pages.footer.gift_cards"), href: href("giftCardsLanding", undefined) },
         ...(flags.isLightningEnabled

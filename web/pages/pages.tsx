@@ -6,6 +6,8 @@ import { HomePage } from "./home/home-page.tsx";
 import { Island } from "./island.tsx";
 import type { Page } from "./page.ts";
 import { ConverterPage } from "./rates/converter-page.tsx";
+import { CountriesPage } from "./rates/countries-page.tsx";
+import { CountryPage, isTold } from "./rates/country-page.tsx";
 import { CurrenciesPage } from "./rates/currencies-page.tsx";
 import { SCREENS } from "./screens.ts";
 import { TradeClosed } from "./trade-closed.tsx";
@@ -28,6 +30,21 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("converter.currencies.description"),
     isPublic: true,
     body: (props, setting) => <CurrenciesPage {...props} setting={setting} />,
+  },
+  country: {
+    title: ({ name }, { t }) => t("countries.country.title", { country: name }),
+    description: ({ name, fiatName, total }, { t }) =>
+      t("countries.country.description", { country: name, currency: fiatName, count: total }),
+    isPublic: ({ iso, total }) => total > 0 || isTold(iso),
+    active: "buy",
+    body: (props, setting) => <CountryPage {...props} setting={setting} />,
+  },
+  countries: {
+    title: "countries.title",
+    description: (_, { t }) => t("countries.lead"),
+    isPublic: true,
+    active: "buy",
+    body: (props, setting) => <CountriesPage {...props} setting={setting} />,
   },
   content: {
     title: ({ title }) => title,

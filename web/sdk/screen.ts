@@ -34,7 +34,7 @@ export type PageHead<P extends PageName> = {
   description?: (props: PageProps[P], setting: PageSetting) => string;
   active?: NavKey | ((props: PageProps[P]) => NavKey | null);
   /** Search engines may list it. */
-  isPublic?: boolean;
+  isPublic?: boolean | ((props: PageProps[P]) => boolean);
 };
 
 /** A screen that fills a page. The compiler checks that the component takes the props of the page. */

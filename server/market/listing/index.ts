@@ -9,8 +9,8 @@ export { listOffers } from "./list-offers.ts";
 /** The filters of a listing, for searches that are saved. */
 export { prefixesOf } from "./filter-rows.ts";
 export { type Listing, listingFrom } from "./listing-query.ts";
-export { marketChoices, marketCounts } from "./market-counts.ts";
-export { ownerOf, tourOffer, tourStepsOf } from "./market-rows.ts";
+export { buyersMarket, marketChoices, marketCounts } from "./market-counts.ts";
+export { ownerOf, sellersByFiat, tourOffer, tourStepsOf } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";
 /** The page of an offer for many. */
 export {

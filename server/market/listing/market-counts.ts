@@ -1,12 +1,13 @@
 /** How large the market is, and what can be chosen in it, for the home page. */
 import type { HomeProps } from "#contract/market/pages.ts";
-import type { CryptoCode } from "#contract/money/money.ts";
+import type { CountryProps } from "#contract/site/country-pages.ts";
+import { type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type Fiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { countCompleted } from "../trades/index.ts";
 import { counterRows } from "./facet-rows.ts";
-import { busiestFiats, countOwners, offerTotals } from "./market-rows.ts";
+import { busiestFiats, countOwners, offerTotals, termsOfMarket } from "./market-rows.ts";
 
 /** The figures of the whole market on the home page. */
 export async function marketCounts(tx: ReadTx): Promise<HomeProps["counts"]> {
@@ -61,4 +62,30 @@ export async function marketChoices(
     methodsOf("buy"),
   ]);
   return { fiats: busiest.includes(fiat.code) ? busiest : [fiat.code, ...busiest], methods: { buy, sell } };
+}
+
+/** The terms of a currency's offers are read from so many of them. */
+const MOST_READ = 1_000;
+
+/** What a visitor who buys a coin finds in one currency: the methods by their number of offers, and the usual terms. */
+export async function buyersMarket(
+  tx: ReadTx,
+  { crypto, fiat, locale }: { readonly crypto: CryptoCode; readonly fiat: Fiat; readonly locale: Locale },
+): Promise<Pick<CountryProps, "methods" | "limits" | "releaseSec">> {
+  const [counters, terms] = await Promise.all([
+    counterRows(tx, { side: "sell", crypto, fiat }, undefined),
+    termsOfMarket(tx, { crypto, fiat: fiat.code, most: MOST_READ }),
+  ]);
+  const { least = null, greatest = null, release_sec: releaseSec = null } = terms ?? {};
+  const amount = (units: bigint) => displayFromUnits(units, fiat.digits);
+  return {
+    methods: counters
+      .toSorted((one, other) => other.count - one.count)
+      .map(({ method_id: id, count }) => {
+        const method = getPaymentMethod(id);
+        return { slug: method.slug, name: methodName(method, locale), count };
+      }),
+    limits: least === null || greatest === null ? null : { least: amount(least), most: amount(greatest) },
+    releaseSec,
+  };
 }

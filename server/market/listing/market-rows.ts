@@ -88,3 +88,32 @@ export async function countByMethodAndSide(
       and (${fiat ?? null}::text is null or fiat = ${fiat ?? null})
     group by method_id, side`;
 }
+
+/** Offers to sell a coin for one currency, of at most so many: the amounts that they span, and the median of the usual times to release. */
+export async function termsOfMarket(
+  tx: ReadTx,
+  { crypto, fiat, most }: { readonly crypto: CryptoCode; readonly fiat: string; readonly most: number },
+): Promise<{ least: bigint | null; greatest: bigint | null; release_sec: number | null } | undefined> {
+  const [row] = await tx.rows<{ least: bigint | null; greatest: bigint | null; release_sec: number | null }>`
+    select
+      min(min_units) as least,
+      max(max_units) as greatest,
+      (percentile_cont(0.5) within group (order by release_sec))::int as release_sec
+    from (
+      select min_units, max_units, release_sec
+      from offers
+      where active and side = 'sell' and crypto = ${crypto} and fiat = ${fiat}
+      limit ${most}
+    ) as found`;
+  return row;
+}
+
+/** How many offers to sell a coin there are, by currency. */
+export async function sellersByFiat(tx: ReadTx, crypto: CryptoCode): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ fiat: string; count: number }>`
+    select fiat, sum(active_count)::int as count
+    from offer_counts
+    where side = 'sell' and crypto = ${crypto} and active_count > 0
+    group by fiat`;
+  return new Map(rows.map(({ fiat, count }) => [fiat, count]));
+}

@@ -23,7 +23,7 @@ export const WORLDWIDE_ID = 9999;
 const byIso = new Map(COUNTRIES.map((country) => [country.iso, country]));
 const byIso3 = new Map(COUNTRIES.map((country) => [country.iso3, country]));
 const byId = new Map(COUNTRIES.map((country) => [country.id, country]));
-const _bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
+const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
 
 /** By ISO 3166-1 alpha-2 (or alpha-3), as written there in capitals. */
 export function countryByIso(iso: string): Country | undefined {
@@ -45,6 +45,10 @@ function namesIn(locale: string): Intl.DisplayNames | undefined {
 /** By the number of ISO 3166-1, as the list of countries has it. */
 export function countryById(id: number): Country | undefined {
   return byId.get(id);
+}
+
+export function countryBySlug(slug: string): Country | undefined {
+  return bySlug.get(slug);
 }
 
 /** The country's name in a language; the English one where the language is not known, the code where the country is not. */

@@ -6,8 +6,10 @@ export {
   COUNTRIES,
   countryName,
   preselected,
+  type Country,
   countryById,
   countryByIso,
+  countryBySlug,
   WORLDWIDE_ID,
   flagAddress,
 } from "./countries.ts";

@@ -3,10 +3,17 @@ import { join } from "node:path";
 import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
-import { type ContentProps, contentPath, type Menu, type MenuLinks } from "#contract/site/content.ts";
+import {
+  type ContentProps,
+  contentPath,
+  type Menu,
+  type MenuLinks,
+  type ShownProduct,
+} from "#contract/site/content.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { AGED_MS } from "../../market/listing/index.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { hasCardIssuer } from "../../products/cards/index.ts";
+import { linksIn, renderMarkdown } from "./markdown.ts";
 import { fillIn, fillTitle, readsTables } from "./placeholders.ts";
 import { type ContentPage, readContent } from "./read-content.ts";
 
@@ -22,11 +29,18 @@ export const contentPages: readonly PageRoute[] = CONTENT.map((page) => ({
   load: (context) => loadContent(page, context),
 }));
 
+const isHere: Readonly<Record<ShownProduct, (context: PageContext) => boolean>> = {
+  cards: () => hasCardIssuer(),
+  ramps: ({ hasRamps }) => hasRamps,
+  store: ({ hasStore }) => hasStore,
+};
+
 /** Of each file the HTML that was made last, with its Markdown: a figure in it may have changed since. */
 const rendered = new Map<string, { readonly source: string; readonly html: string }>();
 
 /** Refuses request.not_found for a version that never was. */
-async function loadContent({ key, editions }: ContentPage, { tx, locale, query }: PageContext): Promise<Shown> {
+async function loadContent({ key, editions, product }: ContentPage, context: PageContext): Promise<Shown> {
+  const { tx, locale, query } = context;
   const [current] = editions;
   const isNumbered = current.version !== undefined && query.version !== undefined;
   const edition = isNumbered ? editions.find(({ version }) => String(version) === query.version) : current;
@@ -37,6 +51,8 @@ async function loadContent({ key, editions }: ContentPage, { tx, locale, query }
   const props: ContentProps = {
     title,
     description,
+    actions:
+      product && !isHere[product](context) ? null : text.actions.flatMap((one) => linksIn(one, { locale, keys: KEYS })),
     html: htmlOf(`${key} ${edition.version} ${locale}`, body, locale),
     version: versionOf(edition, locale),
     otherVersions: editions.filter((one) => one !== edition).flatMap((one) => versionOf(one, locale) ?? []),

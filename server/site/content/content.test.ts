@@ -62,12 +62,15 @@ test("every page of text is there in every language, with its title and descript
 test("the footer lists the pages that ask for it, in the reader's language", async () => {
   const { page: shown } = await open("/es/fees");
   const hrefs = (menu: string) => shown.menus[menu].map(({ href }: { href: string }) => href);
-  assert.deepEqual(hrefs("company"), ["/es/about", "/es/fees"]);
+  assert.deepEqual(hrefs("company"), ["/es/about", "/es/fees", "/es/supported-coins", "/es/developers"]);
   assert.deepEqual(hrefs("legal"), [
     "/es/terms-of-service",
     "/es/privacy-policy",
+    "/es/cookie-policy",
     "/es/dispute-rules",
     "/es/partner-program-terms",
+    "/es/vendor-terms",
+    "/es/bug-bounty-policy",
   ]);
   assert.deepEqual(shown.menus.company[1].title, "Comisiones");
 });

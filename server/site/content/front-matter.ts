@@ -3,11 +3,12 @@
  * take most of the time in which a process reads the files.
  */
 import * as z from "zod/mini";
-import { MENUS } from "#contract/site/content.ts";
+import { MENUS, SHOWN_PRODUCTS } from "#contract/site/content.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const number = z.int().check(z.positive());
+const action = line(200).check(z.regex(/^\[[^\]]+\]\(page:[^)]+\)$/));
 
 /** In every language. */
 const translated = {
@@ -18,6 +19,9 @@ const translated = {
   updated: day,
   /** Of a page whose older versions stay readable: the same number in every language. */
   version: z.optional(number),
+  /** Buttons below the first paragraph, as links: `[Open the wallet](page:wallet)`. */
+  action: z.optional(action),
+  second: z.optional(action),
 };
 
 /** The English file says what holds in all languages. */
@@ -28,6 +32,8 @@ const english = z.strictObject({
   order: z.optional(number),
   /** Readable also in countries where the market is closed. */
   everywhere: z.optional(z.boolean()),
+  /** What it presents: where that is not to be had, the page says so in place of its buttons. */
+  product: z.optional(z.enum(SHOWN_PRODUCTS)),
 });
 
 export type FrontMatter = z.infer<typeof english>;

@@ -27,6 +27,14 @@ export function renderMarkdown(source: string, place: Place): string {
   return markdown.render(source, { place, faults: [] });
 }
 
+/** The links of a text, with their words. */
+export function linksIn(source: string, place: Place): { label: string; href: string }[] {
+  const tokens = markdown.parse(source, { place, faults: [] }).flatMap(({ children }) => children ?? []);
+  return tokens.flatMap((token, at) =>
+    token.type === "link_open" ? [{ label: tokens[at + 1]?.content ?? "", href: String(token.attrGet("href")) }] : [],
+  );
+}
+
 /** What is wrong with the links and headings of a text. */
 export function markdownFaults(source: string, place: Place): string[] {
   const env = { place, faults: [] as string[] };

@@ -8,12 +8,18 @@ import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isSettingName, readSettings, SETTINGS } from "../../reference/settings/index.ts";
 import { settingText } from "./figures.ts";
+import { buyerRows, coinRows, rateRows, sellerRows, spotRows } from "./market-blocks.ts";
 import { tradeFeeRows } from "./trade-fees.ts";
 
 const PLACEHOLDER = /\{\{(\w+)(?::([\w.-]+))?\}\}/g;
 
 const BLOCKS: Readonly<Record<string, (tx: ReadTx, locale: Locale) => Promise<string>>> = {
   "trade-fees": tradeFeeRows,
+  coins: coinRows,
+  rates: rateRows,
+  sellers: sellerRows,
+  buyers: buyerRows,
+  "spot-markets": spotRows,
 };
 
 type Place = { readonly kind: string; readonly name: string };

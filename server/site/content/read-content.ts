@@ -10,12 +10,16 @@ import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { markdownFaults } from "./markdown.ts";
 import { placeholderFaults, readsTables } from "./placeholders.ts";
 
-type Text = Pick<FrontMatter, "title" | "description" | "updated"> & { readonly body: string };
+type Text = Pick<FrontMatter, "title" | "description" | "updated"> & {
+  readonly body: string;
+  /** Links in Markdown. */
+  readonly actions: readonly string[];
+};
 
 /** One version of a page, in every language. */
 type Edition = { readonly version: number | undefined; readonly texts: Readonly<Record<Locale, Text>> };
 
-export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere"> & {
+export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere" | "product"> & {
   readonly key: ContentKey;
   /** The one in force first, then the others, the newest first. */
   readonly editions: readonly [Edition, ...Edition[]];
@@ -30,11 +34,11 @@ export function readContent(root: string): ContentPage[] {
   for (const { key, editions } of pages)
     for (const { version, texts } of editions)
       for (const locale of LOCALES) {
-        const { title, description, body } = texts[locale];
+        const { title, description, body, actions } = texts[locale];
         const found = [
           ...placeholderFaults([title, description, body].join("\n"), { version }),
           ...(readsTables(title) ? ["title: only {{brand}} is filled in"] : []),
-          ...markdownFaults(body, { locale, keys: new Set(keys) }),
+          ...[body, ...actions].flatMap((part) => markdownFaults(part, { locale, keys: new Set(keys) })),
         ];
         faults.push(...found.map((fault) => `${key}/${locale}.md: ${fault}`));
       }
@@ -46,8 +50,15 @@ function readPage(root: string, key: ContentKey, faults: string[]): ContentPage 
   const older = foldersIn(join(root, key)).sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
   const [current, ...others] = ["", ...older].map((folder) => readEdition(root, { key, folder }, faults));
   if (!current) return undefined;
-  const { menu, order, everywhere } = current.front;
-  return { key, menu, order, everywhere, editions: [current.edition, ...others.flatMap((one) => one?.edition ?? [])] };
+  const { menu, order, everywhere, product } = current.front;
+  return {
+    key,
+    menu,
+    order,
+    everywhere,
+    product,
+    editions: [current.edition, ...others.flatMap((one) => one?.edition ?? [])],
+  };
 }
 
 function readEdition(root: string, { key, folder }: { key: string; folder: string }, faults: string[]) {
@@ -74,11 +85,11 @@ function readEdition(root: string, { key, folder }: { key: string; folder: strin
     if (front.version !== version) faults.push(`${place}/${locale}.md: version is not ${version}, as in English`);
   if (folder && folder !== `v${version}`) faults.push(`${place}: the folder of version ${version} is v${version}`);
   const texts = Object.fromEntries(
-    read.map(({ locale, front: { title, description, updated }, body }) => [
+    read.map(({ locale, front: { title, description, updated, action, second }, body }) => [
       locale,
-      { title, description, updated, body },
+      { title, description, updated, body, actions: [action ?? [], second ?? []].flat() },
     ]),
-  ) as Record<Locale, Text>;
+  ) as Readonly<Record<string, Text>> as Record<Locale, Text>;
   return { front: english.front, edition: { version, texts } };
 }
 

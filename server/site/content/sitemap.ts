@@ -6,18 +6,35 @@ import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { listingPath } from "#contract/market/offers/listing-paths.ts";
 import { contentPath } from "#contract/site/content.ts";
+import { TOLD_COUNTRIES } from "#contract/site/country-pages.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { ReadTx } from "../../platform/postgres/db.ts";
+import { sellersByFiat } from "../../market/listing/index.ts";
+import { openCountries } from "../open-countries.ts";
 import { hasLightning } from "../../products/lightning/index.ts";
 import { CONTENT } from "./content-pages.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
+/** Without those that depend on what this market has. */
+const ALWAYS = [
+  PATHS.home,
+  PATHS.giftCardsLanding,
+  PATHS.countriesLanding,
+  PATHS.currencies,
+  PATHS.partnerProgramLanding,
+  PATHS.ambassadorProgramLanding,
+];
+
 type Listed = { readonly path: string; readonly updated?: string };
 
-export function mountSitemap(fastify: FastifyInstance, origin: string): void {
-  const text = sitemap(origin);
-  fastify.get("/sitemap.xml", OPEN, async (_, reply) =>
-    reply.type("application/xml").header("cache-control", "public, max-age=3600").send(text),
-  );
+export function mountSitemap(fastify: FastifyInstance, { config, db }: Pick<AppPorts, "config" | "db">): void {
+  const { origin } = config.publicUrl;
+  fastify.get("/sitemap.xml", OPEN, async (_, reply) => {
+    const countries = await db.read(listedCountries);
+    const text = sitemap(origin, [...listed(), ...countries]);
+    return reply.type("application/xml").header("cache-control", "public, max-age=3600").send(text);
+  });
   const robots = `User-agent: *
 Disallow: /rest/
 Disallow: /dashboard
@@ -30,8 +47,8 @@ Sitemap: ${origin}/sitemap.xml
   );
 }
 
-function sitemap(origin: string): string {
-  const entries = listed().flatMap(({ path, updated }) => {
+function sitemap(origin: string, pages: readonly Listed[]): string {
+  const entries = pages.flatMap(({ path, updated }) => {
     const alternates = LOCALES.map(
       (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${localized(locale, path)}"/>`,
     ).join("");
@@ -60,5 +77,13 @@ function listed(): Listed[] {
     }) => ({ path: contentPath(key), updated: en.updated }),
   );
   const lightning = hasLightning() ? [{ path: PATHS.lightningLanding }] : [];
-  return [{ path: PATHS.home }, { path: PATHS.giftCardsLanding }, ...lightning, ...markets, ...texts];
+  return [...ALWAYS.map((path) => ({ path })), ...lightning, ...markets, ...texts];
+}
+
+/** Those with offers, or with a text of their own: the pages of the others say that there is nothing. */
+async function listedCountries(tx: ReadTx): Promise<Listed[]> {
+  const [countries, sellers] = await Promise.all([openCountries(tx), sellersByFiat(tx, "BTC")]);
+  return countries
+    .filter(({ iso, currency }) => TOLD_COUNTRIES.some((one) => one === iso) || sellers.has(currency ?? ""))
+    .map(({ slug }) => ({ path: PATHS.countryLanding.replace(":country", slug) }));
 }

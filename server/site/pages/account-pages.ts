@@ -65,9 +65,26 @@ async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
   return { page: "stop-emails", props: { token, area: (await readStopLink(tx, token))?.area ?? null } };
 }
 
+/** A reader without an account comes to the offer after the registration, others at once. */
+async function loadRegistrationOffer({ viewer, params }: PageContext): Promise<Shown> {
+  const offer = PATHS.viewOffer.replace(":hash", params.hash ?? "");
+  return { redirectTo: viewer ? offer : `${PATHS.register}?next=${encodeURIComponent(offer)}` };
+}
+
+/** It asks first: a link alone, which anybody may send, ends no session. */
+async function loadLogout({ viewer }: PageContext): Promise<Shown> {
+  return viewer ? { page: "logout", props: {} } : { redirectTo: PATHS.home };
+}
+
 export const accountPages: readonly PageRoute[] = [
   { path: PATHS.login, policy: OPEN, load: loadLogin },
   { path: PATHS.register, policy: { auth: "public", rateLimit: "read" }, load: loadRegister, isByReferral: true },
+  {
+    path: PATHS.registrationOfferPage,
+    policy: { ...OPEN, objects: { hash: { kind: "offer", relations: ["anybody"] } } },
+    load: loadRegistrationOffer,
+  },
+  { path: PATHS.logout, policy: OPEN, load: loadLogout },
   { path: PATHS.socialReturn, policy: OPEN, load: loadSocialReturn },
   { path: PATHS.forgotPassword, policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: PATHS.resetPassword, policy: OPEN, load: loadResetPassword },

@@ -8,6 +8,7 @@ import { converterPages } from "./converter-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
+import { countryPages } from "./country-pages.ts";
 import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { partnerPages } from "./partner-pages.ts";
@@ -36,6 +37,7 @@ export { mountFiles } from "./mount-files.ts";
 export const pages: readonly PageRoute[] = [
   ...browsePages,
   ...converterPages,
+  ...countryPages,
   ...contentPages,
   ...ownPages,
   ...offerPages,

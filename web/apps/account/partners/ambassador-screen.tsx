@@ -17,6 +17,7 @@ import { NewcomersCard } from "./newcomers-card.tsx";
 
 export const screen: PageScreen<"ambassador", typeof AmbassadorScreen> = {
   title: "ambassadors.title",
+  description: (_, { t }) => t("ambassadors.lead"),
   texts: [
     "ambassadors.title",
     "ambassadors.lead",

@@ -10,6 +10,7 @@ import { RateLines } from "./rate-lines.tsx";
 
 export const screen: PageScreen<"partner-landing", typeof PartnerLandingScreen> = {
   title: "partners.landing.title",
+  description: (_, { t }) => t("partners.landing.lead"),
   texts: [
     "partners.landing",
     "partners.calculator",

@@ -2,7 +2,7 @@
 import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
 import type { OfferPageProps } from "#contract/market/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { isolated } from "#sdk/words/money.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -19,6 +19,13 @@ import { useLiveOffer } from "./use-live-offer.ts";
 
 export const screen: PageScreen<"offer", typeof OfferScreen> = {
   title: ({ offer }, { t }) => offerTitle(offer, t),
+  description: ({ offer }, { t, locale }) => {
+    const sum = (amount: string) => amountText(locale, `${amount} ${offer.fiatCurrencyCode}`);
+    return t("pages.offer.description", {
+      ...{ least: sum(offer.fiatLimitMin), most: sum(offer.fiatLimitMax) },
+      ...{ method: offer.paymentMethod.name.localized, crypto: offer.cryptoCurrencyCode },
+    });
+  },
   active: ({ offer }) => (offer.isSell ? "buy" : "sell"),
   texts: [
     "offer",
