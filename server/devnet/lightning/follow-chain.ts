@@ -11,7 +11,9 @@ type Following = {
 };
 
 export async function followChain(chain: BitcoinNode, { manager, monitor, height: from, tick }: Following) {
-  const listeners = [manager.as_Listen(), monitor.as_Listen()];
+  const [node, channels] = [manager.as_Listen(), monitor.as_Listen()];
+  // Its file may be newer than those of its channels, and it takes each block once.
+  let nodeHeight = manager.current_best_block().get_height();
   /** The hashes of the blocks that were given, the last one at `height`. */
   const given: string[] = [(await chain.blockHash(from)) ?? ""];
   let height = from;
@@ -22,7 +24,11 @@ export async function followChain(chain: BitcoinNode, { manager, monitor, height
     const tip = given.at(-1) ?? "";
     if (given.length > 1 && !(await isThere(tip))) {
       const header = bytesOf(await chain.call<string>("getblockheader", [tip, false]));
-      for (const one of listeners) one.block_disconnected(header, height);
+      channels.block_disconnected(header, height);
+      if (nodeHeight >= height) {
+        node.block_disconnected(header, height);
+        nodeHeight = height - 1;
+      }
       given.pop();
       height -= 1;
       return true;
@@ -31,7 +37,11 @@ export async function followChain(chain: BitcoinNode, { manager, monitor, height
     if (next === undefined) return false;
     const bytes = bytesOf(await chain.call<string>("getblock", [next, 0]));
     height += 1;
-    for (const one of listeners) one.block_connected(bytes, height);
+    channels.block_connected(bytes, height);
+    if (height > nodeHeight) {
+      node.block_connected(bytes, height);
+      nodeHeight = height;
+    }
     given.push(next);
     if (given.length > 200) given.shift();
     return true;
