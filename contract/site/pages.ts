@@ -5,6 +5,7 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { ContentProps } from "./content.ts";
+import type { Status } from "./status.ts";
 
 export type ErrorProps = { requestId: string };
 
@@ -58,6 +59,7 @@ export const SITE_PAGES = {
     anyConverter: "/calculator",
   }),
   currencies: definePage<CurrenciesProps>()({ currencies: "/currencies" }),
+  status: definePage<Status>()({ statusPage: "/status" }),
   "error-403": definePage<ErrorProps>()({}),
   "error-404": definePage<ErrorProps>()({}),
   "error-500": definePage<ErrorProps>()({}),

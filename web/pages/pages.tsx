@@ -8,6 +8,7 @@ import type { Page } from "./page.ts";
 import { ConverterPage } from "./rates/converter-page.tsx";
 import { CurrenciesPage } from "./rates/currencies-page.tsx";
 import { SCREENS } from "./screens.ts";
+import { StatusPage } from "./status/status-page.tsx";
 import { TradeClosed } from "./trade-closed.tsx";
 
 const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
@@ -28,6 +29,12 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("converter.currencies.description"),
     isPublic: true,
     body: (props, setting) => <CurrenciesPage {...props} setting={setting} />,
+  },
+  status: {
+    title: "status.title",
+    description: (_, { t }) => t("status.description"),
+    isPublic: true,
+    body: (props, setting) => <StatusPage {...props} setting={setting} />,
   },
   content: {
     title: ({ title }) => title,

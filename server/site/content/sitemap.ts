@@ -60,5 +60,12 @@ function listed(): Listed[] {
     }) => ({ path: contentPath(key), updated: en.updated }),
   );
   const lightning = hasLightning() ? [{ path: PATHS.lightningLanding }] : [];
-  return [{ path: PATHS.home }, { path: PATHS.giftCardsLanding }, ...lightning, ...markets, ...texts];
+  return [
+    { path: PATHS.home },
+    { path: PATHS.giftCardsLanding },
+    { path: PATHS.statusPage },
+    ...lightning,
+    ...markets,
+    ...texts,
+  ];
 }

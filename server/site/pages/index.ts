@@ -18,6 +18,7 @@ import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
+import { statusPages } from "./status-pages.ts";
 import { storePages } from "./store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
@@ -37,6 +38,7 @@ export const pages: readonly PageRoute[] = [
   ...browsePages,
   ...converterPages,
   ...contentPages,
+  ...statusPages,
   ...ownPages,
   ...offerPages,
   ...giftCardPages,
