@@ -10,8 +10,8 @@ const HEIGHT = 100;
 
 const INKS: Record<PartState, string> = {
   operational: "text-good",
-  degraded: "text-warn",
-  unknown: "text-faint",
+  degraded: "text-accent",
+  unknown: "text-edge",
   partial: "text-warn",
   major: "text-bad",
 };
