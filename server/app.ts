@@ -28,6 +28,7 @@ import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
 import { contentMenus, mountSitemap } from "./site/content/index.ts";
+import { mountStatistics } from "./site/statistics/index.ts";
 import { mountStatus } from "./site/status/index.ts";
 import { mountTicketFiles, useZendesk } from "./staff/support/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.ts";
@@ -103,6 +104,7 @@ async function mountOthers(
   await mountFiles(fastify, ports);
   mountSitemap(fastify, ports.config.publicUrl.origin);
   mountStatus(fastify, ports);
+  mountStatistics(fastify, ports);
   mountDownload(fastify, ports);
   mountExports(fastify, ports);
   mountPictures(fastify, ports);

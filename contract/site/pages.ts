@@ -5,6 +5,8 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { ContentProps } from "./content.ts";
+import type { MarketStatistics } from "./statistics.ts";
+import type { STATISTIC_DAYS } from "./statistics-names.ts";
 import type { Status } from "./status.ts";
 
 export type ErrorProps = { requestId: string };
@@ -51,6 +53,8 @@ export type CurrenciesProps = {
   state: RateState | null;
 };
 
+export type StatisticsProps = { period: (typeof STATISTIC_DAYS)[number]; found: MarketStatistics };
+
 export const SITE_PAGES = {
   content: definePage<ContentProps>()({}),
   converter: definePage<ConverterProps>()({
@@ -59,6 +63,11 @@ export const SITE_PAGES = {
     anyConverter: "/calculator",
   }),
   currencies: definePage<CurrenciesProps>()({ currencies: "/currencies" }),
+  statistics: definePage<StatisticsProps>()({
+    statistics: "/statistics",
+    /** The same page: it is whole for those who may see everything. */
+    ceoDashboard: "/ceo-dashboard",
+  }),
   status: definePage<Status>()({ statusPage: "/status" }),
   "error-403": definePage<ErrorProps>()({}),
   "error-404": definePage<ErrorProps>()({}),

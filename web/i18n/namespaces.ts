@@ -61,6 +61,7 @@ import type settings from "./settings/en.json";
 import type shell from "./shell/en.json";
 import type spot from "./spot/en.json";
 import type staff from "./staff/en.json";
+import type statistics from "./statistics/en.json";
 import type status from "./status/en.json";
 import type store from "./store/en.json";
 import type support from "./support/en.json";
@@ -135,6 +136,7 @@ export type Namespaces = {
   shell: typeof shell;
   spot: typeof spot;
   staff: typeof staff;
+  statistics: typeof statistics;
   status: typeof status;
   store: typeof store;
   support: typeof support;

@@ -37,6 +37,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         ...(menu === "company"
           ? [
               { label: t("pages.footer.support"), href: href("support", undefined) },
+              { label: t("pages.footer.statistics"), href: href("statistics", undefined) },
               { label: t("pages.footer.status"), href: href("statusPage", undefined) },
             ]
           : []),

@@ -8,6 +8,7 @@ import type { Page } from "./page.ts";
 import { ConverterPage } from "./rates/converter-page.tsx";
 import { CurrenciesPage } from "./rates/currencies-page.tsx";
 import { SCREENS } from "./screens.ts";
+import { StatisticsPage } from "./statistics/statistics-page.tsx";
 import { StatusPage } from "./status/status-page.tsx";
 import { TradeClosed } from "./trade-closed.tsx";
 
@@ -29,6 +30,12 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("converter.currencies.description"),
     isPublic: true,
     body: (props, setting) => <CurrenciesPage {...props} setting={setting} />,
+  },
+  statistics: {
+    title: "statistics.title",
+    description: (_, { t }) => t("statistics.description"),
+    isPublic: true,
+    body: (props, setting) => <StatisticsPage {...props} setting={setting} />,
   },
   status: {
     title: "status.title",

@@ -64,6 +64,7 @@ function listed(): Listed[] {
     { path: PATHS.home },
     { path: PATHS.giftCardsLanding },
     { path: PATHS.statusPage },
+    { path: PATHS.statistics },
     ...lightning,
     ...markets,
     ...texts,

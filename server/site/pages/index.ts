@@ -19,6 +19,7 @@ import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
 import { statusPages } from "./status-pages.ts";
+import { statisticsPages } from "./statistics-pages.ts";
 import { storePages } from "./store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
@@ -39,6 +40,7 @@ export const pages: readonly PageRoute[] = [
   ...converterPages,
   ...contentPages,
   ...statusPages,
+  ...statisticsPages,
   ...ownPages,
   ...offerPages,
   ...giftCardPages,
