@@ -14,8 +14,6 @@ export const TABLES = {
     "paid_at",
     "ended_at",
     "released_at",
-    "dispute_opened_at",
-    "usd_cents",
     "reopen_asked_at",
     "is_reopened",
     "dispute_wait_sec",

@@ -1,14 +1,15 @@
 /** The market by day: figures with their charts and how they are counted, the last days in a table, and a file. Without a script. */
+import { numeralLocale } from "#contract/platform/locales.ts";
 import { pathOf } from "#contract/platform/paths.ts";
 import type { StatisticsProps } from "#contract/site/pages.ts";
 import type { StatisticDay } from "#contract/site/statistics.ts";
 import { STATISTIC_COINS, STATISTIC_DAYS } from "#contract/site/statistics-names.ts";
-import { countText, priceText } from "#sdk/words/money.ts";
+import { countText } from "#sdk/words/money.ts";
 import type { PageSetting } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
-import { dayText, instantText, percentText } from "../status/status-words.ts";
+import { instantText, percentText, shortDay } from "../status/status-words.ts";
 
 const TABLE_DAYS = 30;
 
@@ -108,12 +109,12 @@ const VALUES: Record<Figure, (day: StatisticDay) => string | number | null> = {
 
 function wordOf(figure: Figure, value: string | number | null, { t, locale }: PageSetting): string {
   if (value === null) return "–";
-  if (figure === "volume") return priceText(locale, String(value), "USD");
+  if (figure === "volume") return countText(locale, Math.round(Number(value)));
   if (figure !== "release") return countText(locale, Number(value));
   const seconds = Number(value);
-  return seconds < 120
-    ? t("statistics.seconds", { count: seconds })
-    : t("statistics.minutes", { count: Math.round(seconds / 60) });
+  if (seconds < 60) return t("statistics.seconds", { count: seconds });
+  const minutes = new Intl.NumberFormat(numeralLocale(locale), { maximumFractionDigits: 1 });
+  return t("statistics.minutes", { count: minutes.format(seconds / 60) });
 }
 
 function Figures({ found: { days, totals }, setting }: Shown) {
@@ -145,6 +146,7 @@ function Figures({ found: { days, totals }, setting }: Shown) {
               <div className="grid gap-1 text-brand">
                 <LineChart
                   points={points}
+                  className="text-brand!"
                   label={t("statistics.chart", {
                     figure: t(`statistics.${figure}`),
                     from: wordOf(figure, first.rate, setting),
@@ -186,7 +188,7 @@ function Days({ days, setting }: { days: readonly StatisticDay[]; setting: PageS
           {days.map((day) => (
             <tr key={day.date}>
               <th scope="row" className="px-2 py-2 text-start font-medium whitespace-nowrap md:px-4">
-                {dayText(locale, day.date)}
+                {shortDay(locale, day.date)}
               </th>
               {FIGURES.map((figure) => (
                 <td key={figure} className="px-2 py-2 text-end md:px-4">

@@ -20,5 +20,11 @@ export const instantText = (locale: Locale, at: string) =>
 export const dayText = (locale: Locale, day: string) =>
   new Intl.DateTimeFormat(numeralLocale(locale), { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(day));
 
+/** Without its year. */
+export const shortDay = (locale: Locale, day: string) =>
+  new Intl.DateTimeFormat(numeralLocale(locale), { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    Date.parse(day),
+  );
+
 export const percentText = (locale: Locale, bp: number) =>
   new Intl.NumberFormat(numeralLocale(locale), { style: "percent", maximumFractionDigits: 2 }).format(bp / 10_000);
