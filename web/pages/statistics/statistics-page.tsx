@@ -171,14 +171,14 @@ function Days({ days, setting }: { days: readonly StatisticDay[]; setting: PageS
   const { t, locale } = setting;
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-raised shadow-card">
-      <table className="w-full text-sm max-md:text-xs">
-        <thead className="text-xs text-muted">
+      <table className="w-full text-sm max-md:text-2xs">
+        <thead className="text-xs text-muted max-md:text-2xs">
           <tr>
             <th scope="col" className="px-2 py-2 text-start md:px-4">
               {t("statistics.day")}
             </th>
             {FIGURES.map((figure) => (
-              <th key={figure} scope="col" className="px-2 py-2 text-end font-medium md:px-4">
+              <th key={figure} scope="col" className="px-1 py-2 text-end font-medium last:pe-2 md:px-4 md:last:pe-4">
                 {t(`statistics.${figure}`)}
               </th>
             ))}
@@ -191,7 +191,7 @@ function Days({ days, setting }: { days: readonly StatisticDay[]; setting: PageS
                 {shortDay(locale, day.date)}
               </th>
               {FIGURES.map((figure) => (
-                <td key={figure} className="px-2 py-2 text-end md:px-4">
+                <td key={figure} className="px-1 py-2 text-end last:pe-2 md:px-4 md:last:pe-4">
                   <bdi className="whitespace-nowrap tabular-nums">{wordOf(figure, VALUES[figure](day), setting)}</bdi>
                 </td>
               ))}
