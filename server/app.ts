@@ -28,6 +28,8 @@ import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
 import { contentMenus, mountSitemap } from "./site/content/index.ts";
+import { mountStatistics } from "./site/statistics/index.ts";
+import { mountStatus } from "./site/status/index.ts";
 import { mountTicketFiles, useZendesk } from "./staff/support/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.ts";
 import { usePlaces } from "./platform/words/places.ts";
@@ -101,6 +103,8 @@ async function mountOthers(
 ): Promise<void> {
   await mountFiles(fastify, ports);
   mountSitemap(fastify, ports);
+  mountStatus(fastify, ports);
+  mountStatistics(fastify, ports);
   mountDownload(fastify, ports);
   mountExports(fastify, ports);
   mountPictures(fastify, ports);

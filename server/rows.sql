@@ -1149,8 +1149,8 @@ insert into wanted_rows (place, kind, name) values
   (5, 'obstacles', 'ledger_closing_obstacles'),
   (53, 'erases', 'erase_user_from_support'),
   (55, 'erases', 'erase_user_from_profiles'),
-  (58, 'erases', 'erase_user_from_signer'),
   (6, 'obstacles', 'custody_closing_obstacles'),
+  (60, 'erases', 'erase_user_from_signer'),
   (7, 'erases', 'erase_user_from_accounts'),
   (7, 'obstacles', 'accounts_closing_obstacles'),
   (9, 'erases', 'erase_user_from_reputation');

@@ -6329,6 +6329,109 @@ create table avatars (
 alter table avatars add foreign key (user_id) references users(id);
 grant select on avatars to parley_web, parley_worker;
 
+-- site/status
+
+-- The parts of the market as they were looked at last.
+create table status_parts (
+  part text not null,
+  looked_at timestamptz not null,
+  -- What the newest five looks saw, the newest last: one bad look is no outage.
+  looks text[] not null,
+  primary key (part),
+  constraint status_parts_looks_check check (cardinality(looks) between 1 and 5)
+);
+grant insert, select, update on status_parts to parley_worker;
+grant select on status_parts to parley_web;
+
+-- From when until when a part was in a state. The last one has no end.
+create table status_spans (
+  id bigint generated always as identity not null,
+  part text not null,
+  state text not null,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint status_spans_state_check check (state in ('operational', 'degraded', 'unknown', 'partial', 'major')),
+  constraint status_spans_check check (ended_at >= began_at)
+);
+create unique index status_spans_open on status_spans (part) where ended_at is null;
+create index status_spans_by_end on status_spans (ended_at);
+grant insert, select, update on status_spans to parley_worker;
+grant select on status_spans to parley_web;
+
+-- Opened by a halt, and ended with the last of its halts. Halts that begin at one time are one incident.
+create table status_incidents (
+  id bigint generated always as identity not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint status_incidents_check check (ended_at >= started_at)
+);
+create index status_incidents_open on status_incidents (started_at) where ended_at is null;
+create index status_incidents_by_end on status_incidents (ended_at);
+grant select on status_incidents to parley_web, parley_worker;
+
+create table status_incident_halts (
+  id bigint generated always as identity not null,
+  incident_id bigint not null,
+  halt text not null,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint status_incident_halts_check check (ended_at >= began_at)
+);
+alter table status_incident_halts add foreign key (incident_id) references status_incidents(id);
+create index status_incident_halts_open on status_incident_halts (halt) where ended_at is null;
+create index status_incident_halts_of_incident on status_incident_halts (incident_id, id);
+grant select on status_incident_halts to parley_web, parley_worker;
+create trigger incidents_follow_halts after insert or delete on halts for each row execute function follow_halt();
+
+-- What staff said of an incident.
+create table status_updates (
+  id bigint generated always as identity not null,
+  incident_id bigint not null,
+  state text not null,
+  -- By language.
+  texts jsonb not null,
+  made_by bigint not null,
+  made_at timestamptz not null,
+  primary key (id),
+  constraint status_updates_state_check check (state in ('investigating', 'identified', 'monitoring', 'postmortem')),
+  constraint status_updates_texts_check check (texts ? 'en' and is_said(texts ->> 'en'))
+);
+alter table status_updates add foreign key (incident_id) references status_incidents(id);
+alter table status_updates add foreign key (made_by) references users(id);
+create index status_updates_of_incident on status_updates (incident_id, id);
+create trigger pages_show_updates after insert on status_updates for each statement execute function note_topic('site');
+create trigger status_updates_append_only before delete or update on status_updates for each statement execute function refuse_change();
+create trigger status_updates_never_truncated before truncate on status_updates for each statement execute function refuse_change();
+grant select on status_updates to parley_web, parley_worker;
+
+-- site/statistics
+
+-- Figures of the market by day of the end of its trades, in UTC, and by coin: written by a job from the trades, and computed again while
+-- late ends may change them.
+create table stat_days (
+  day date not null,
+  -- all: of all coins together.
+  coin text not null,
+  -- Those in which the coins went to the buyer.
+  trades int not null,
+  volume_cents bigint not null,
+  -- Different people, buyers and sellers, of what is counted.
+  people int not null,
+  -- Trades with a payment and a release, and the middle of the seconds between them.
+  timed int not null,
+  release_median_sec int,
+  disputes int not null,
+  computed_at timestamptz not null,
+  primary key (day, coin),
+  constraint stat_days_coin_check check (coin in ('all', 'BTC', 'ETH', 'USDT')),
+  constraint stat_days_check check (trades >= 0 and volume_cents >= 0 and people >= 0 and timed >= 0 and disputes >= 0),
+  constraint stat_days_check1 check ((timed = 0) = (release_median_sec is null))
+);
+grant select on stat_days to parley_web, parley_worker;
+
 -- signer
 
 create table credentials (

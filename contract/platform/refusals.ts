@@ -245,6 +245,8 @@ export const REFUSALS = {
   "catalog.unknown_payment_method": 404,
   "announcement.times": 422,
   "announcement.over": 409,
+  "incident.unknown": 404,
+  "incident.state": 409,
   "exposure.advice_over": 409,
   "settings.unknown": 404,
   "settings.value": 422,

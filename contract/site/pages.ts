@@ -6,6 +6,9 @@ import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { ContentProps } from "./content.ts";
 import type { CountriesProps, CountryProps } from "./country-pages.ts";
+import type { MarketStatistics } from "./statistics.ts";
+import type { STATISTIC_DAYS } from "./statistics-names.ts";
+import type { Status } from "./status.ts";
 
 export type ErrorProps = { requestId: string };
 
@@ -51,6 +54,8 @@ export type CurrenciesProps = {
   state: RateState | null;
 };
 
+export type StatisticsProps = { period: (typeof STATISTIC_DAYS)[number]; found: MarketStatistics };
+
 export const SITE_PAGES = {
   content: definePage<ContentProps>()({}),
   converter: definePage<ConverterProps>()({
@@ -61,6 +66,12 @@ export const SITE_PAGES = {
   currencies: definePage<CurrenciesProps>()({ currencies: "/currencies" }),
   country: definePage<CountryProps>()({ countryLanding: "/buy/bitcoin/:country" }),
   countries: definePage<CountriesProps>()({ countriesLanding: "/buy/bitcoin" }),
+  statistics: definePage<StatisticsProps>()({
+    statistics: "/statistics",
+    /** The same page: it is whole for those who may see everything. */
+    ceoDashboard: "/ceo-dashboard",
+  }),
+  status: definePage<Status>()({ statusPage: "/status" }),
   "error-403": definePage<ErrorProps>()({}),
   "error-404": definePage<ErrorProps>()({}),
   "error-500": definePage<ErrorProps>()({}),

@@ -24,6 +24,7 @@ export const CONSOLE_PLACES = {
   staffSettings: { right: "console", label: "console.title" },
   staffFlags: { right: "console", label: "console.flags.title" },
   staffAnnouncements: { right: "console", label: "console.announcements.title" },
+  staffIncidents: { right: "console", label: "incidents.title" },
 } as const satisfies Record<string, { readonly right: StaffRight; readonly label: string }>;
 
 export type ConsolePlace = keyof typeof CONSOLE_PLACES;

@@ -30,6 +30,7 @@ import type { PartnerCase, PartnerRates } from "../reach/partner.ts";
 import type { StaffAmbassador, StaffApplication } from "../reach/ambassadors.ts";
 import type { APPLICATION_LISTS } from "../reach/ambassador-names.ts";
 import type { CASE_LISTS } from "../reach/partner-case-names.ts";
+import type { Incident } from "../site/status.ts";
 import type { StaffQueue } from "./queues.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
@@ -67,6 +68,9 @@ export type StaffAnnouncementsProps = {
   found: AnnouncementPage;
   filters: { state: string; kind: string; who: string; after: string };
 };
+
+/** Those of 90 days. */
+export type StaffIncidentsProps = { incidents: Incident[] };
 
 export type StaffErrorsProps = {
   state: (typeof ERROR_STATES)[number];
@@ -198,4 +202,5 @@ export const STAFF_PAGES = {
   "staff-cards": definePage<StaffCardsProps>()({ staffCards: "/staff/cards" }),
   "staff-audit": definePage<StaffAuditProps>()({ staffAudit: "/staff/audit" }),
   "staff-announcements": definePage<StaffAnnouncementsProps>()({ staffAnnouncements: "/staff/announcements" }),
+  "staff-incidents": definePage<StaffIncidentsProps>()({ staffIncidents: "/staff/incidents" }),
 };

@@ -35,7 +35,13 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
       title: t(`pages.footer.${menu}`),
       links: [
         ...menus[menu].map(({ title, href: path }) => ({ label: title, href: path })),
-        ...(menu === "company" ? [{ label: t("pages.footer.support"), href: href("support", undefined) }] : []),
+        ...(menu === "company"
+          ? [
+              { label: t("pages.footer.support"), href: href("support", undefined) },
+              { label: t("pages.footer.statistics"), href: href("statistics", undefined) },
+              { label: t("pages.footer.status"), href: href("statusPage", undefined) },
+            ]
+          : []),
       ],
     })),
   ];

@@ -10,6 +10,8 @@ import { CountriesPage } from "./rates/countries-page.tsx";
 import { CountryPage, isTold } from "./rates/country-page.tsx";
 import { CurrenciesPage } from "./rates/currencies-page.tsx";
 import { SCREENS } from "./screens.ts";
+import { StatisticsPage } from "./statistics/statistics-page.tsx";
+import { StatusPage } from "./status/status-page.tsx";
 import { TradeClosed } from "./trade-closed.tsx";
 
 const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
@@ -45,6 +47,18 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     isPublic: true,
     active: "buy",
     body: (props, setting) => <CountriesPage {...props} setting={setting} />,
+  },
+  statistics: {
+    title: "statistics.title",
+    description: (_, { t }) => t("statistics.description"),
+    isPublic: true,
+    body: (props, setting) => <StatisticsPage {...props} setting={setting} />,
+  },
+  status: {
+    title: "status.title",
+    description: (_, { t }) => t("status.description"),
+    isPublic: true,
+    body: (props, setting) => <StatusPage {...props} setting={setting} />,
   },
   content: {
     title: ({ title }) => title,

@@ -21,6 +21,13 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
     },
+    updateIncident: async () => {
+      const { rows } = await app.owner.query(
+        "insert into status_incidents (started_at) values (market_now()) returning id::text",
+      );
+      const text = { en: "a", es: "b", ar: "c" };
+      return { by: tokens.admin, body: { id: rows[0].id as string, state: "identified", text } };
+    },
     endHouseAdvice: async () => {
       const hash = ids.hash();
       await app.owner.query("update house_advice set status = 'lapsed', ended_at = market_now() where status = 'open'");

@@ -47,6 +47,16 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "it is over", admin, now];
       },
     ],
+    "update_incident done": [
+      async (now) => {
+        const { rows } = await ground.app.owner.query(
+          "insert into status_incidents (started_at) values ($1) returning id",
+          [now],
+        );
+        return [rows[0].id, "identified", ["en", "one", "es", "two"], await anAdmin(ground), now];
+      },
+    ],
+    note_stat_days: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_announcements: [async (now) => [now]],
     "note_audit_reading noted": [
       async (now) => {

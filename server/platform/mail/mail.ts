@@ -67,6 +67,15 @@ function oneLine(text: string): string {
 /** A mail that failed so often is given up. */
 export const MOST_ATTEMPTS = 10;
 
+/** How long the oldest one waits that is still tried; 0 where none does. */
+export async function oldestUnsentSec(tx: ReadTx): Promise<number> {
+  const [row] = await tx.rows<{ seconds: number }>`
+    select coalesce(extract(epoch from ${tx.now}::timestamptz - min(created_at)), 0)::float8 as seconds
+    from mails
+    where sent_at is null and attempts < ${MOST_ATTEMPTS}`;
+  return Math.max(0, row?.seconds ?? 0);
+}
+
 /** Emails that wait to be sent, and those that were given up. */
 export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; given_up: number }> {
   const [row] = await tx.rows<{ waiting: number; given_up: number }>`

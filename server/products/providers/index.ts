@@ -30,3 +30,5 @@ export { unitsIn, unitsOf } from "./units-in.ts";
 export { viewProviderOrders } from "./view-orders.ts";
 /** After two of the staff ended one. */
 export { emitOrderEnd } from "./emit-order-ends.ts";
+/** For the status page. */
+export { pausedProducts } from "./staff-rows.ts";

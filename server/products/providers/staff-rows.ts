@@ -105,6 +105,15 @@ export async function circuits(tx: ReadTx): Promise<Circuit[]> {
     limit 100`;
 }
 
+/** Products with a provider that takes no new orders for a while, in some country at least. */
+export async function pausedProducts(tx: ReadTx): Promise<ReadonlySet<OrderProduct>> {
+  const rows = await tx.rows<{ product: OrderProduct }>`
+    select distinct product
+    from provider_health
+    where paused_until > ${tx.now}::timestamptz`;
+  return new Set(rows.map(({ product }) => product));
+}
+
 type StatementRow = {
   provider: string;
   day: string;

@@ -24,6 +24,8 @@ const ALWAYS = [
   PATHS.currencies,
   PATHS.partnerProgramLanding,
   PATHS.ambassadorProgramLanding,
+  PATHS.statusPage,
+  PATHS.statistics,
 ];
 
 type Listed = { readonly path: string; readonly updated?: string };

@@ -21,6 +21,7 @@ import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewAdvice, viewExposure } from "../../staff/exposure/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
+import { viewIncidents } from "../status/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
 import { viewAmbassadors, viewApplications, viewCases, viewRates } from "../../reach/partners/index.ts";
@@ -65,6 +66,10 @@ async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
 async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...announcementFilters.shape, after: rowNumber }, query);
   return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
+}
+
+async function loadIncidents({ tx }: PageContext): Promise<Shown> {
+  return { page: "staff-incidents", props: { incidents: await viewIncidents(tx) } };
 }
 
 async function loadWebhooks({ tx, query }: PageContext): Promise<Shown> {
@@ -159,6 +164,7 @@ export const consolePage = (place: ConsolePlace, load: PageRoute["load"]): PageR
 export const consolePages: readonly PageRoute[] = [
   consolePage("staffSettings", loadSettings),
   consolePage("staffAnnouncements", loadAnnouncements),
+  consolePage("staffIncidents", loadIncidents),
   consolePage("staffLedger", loadLedger),
   consolePage("staffExposure", loadExposure),
   consolePage("staffErrors", loadErrors),

@@ -19,6 +19,8 @@ import { messagePages } from "./message-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { supportPages } from "./support-pages.ts";
 import { topUpPages } from "./top-up-pages.ts";
+import { statusPages } from "./status-pages.ts";
+import { statisticsPages } from "./statistics-pages.ts";
 import { storePages } from "./store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
@@ -39,6 +41,8 @@ export const pages: readonly PageRoute[] = [
   ...converterPages,
   ...countryPages,
   ...contentPages,
+  ...statusPages,
+  ...statisticsPages,
   ...ownPages,
   ...offerPages,
   ...giftCardPages,

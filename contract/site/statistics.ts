@@ -1,0 +1,50 @@
+/** Figures of the market by day, for the public; whole for the staff and for holders of the badge `ceo`. */
+import * as z from "zod/mini";
+import { endpoint } from "../platform/endpoint.ts";
+import { count, day, instant } from "../platform/wire.ts";
+import { STATISTIC_COINS, STATISTIC_DAYS } from "./statistics-names.ts";
+
+const dollars = z.string().check(z.regex(/^[0-9]+\.[0-9]{2}$/));
+
+const statisticDay = z.strictObject({
+  date: day,
+  /** Of fewer than five people: everything of the day is null, for the public. */
+  trades: z.nullable(count),
+  volumeUsd: z.nullable(dollars),
+  people: z.nullable(count),
+  /** Seconds from the payment to the release. Null as well where fewer than five were timed, or none. */
+  releaseMedianSec: z.nullable(count),
+  disputes: z.nullable(count),
+});
+export type StatisticDay = z.infer<typeof statisticDay>;
+
+const marketStatistics = z.strictObject({
+  coin: z.enum(STATISTIC_COINS),
+  /** Whether nothing is hidden from this reader. */
+  isWhole: z.boolean(),
+  /** When the newest day was computed last; null before the first one. */
+  computedAt: z.nullable(instant),
+  /** Of the shown days. */
+  totals: z.strictObject({
+    trades: count,
+    volumeUsd: dollars,
+    disputes: count,
+    /** The middle of the days' medians. */
+    releaseMedianSec: z.nullable(count),
+    /** People of a day, the middle of the days. */
+    people: z.nullable(count),
+    hiddenDays: count,
+  }),
+  /** The oldest first; days that are over. */
+  days: z.array(statisticDay),
+});
+export type MarketStatistics = z.infer<typeof marketStatistics>;
+
+export const getMarketStatistics = endpoint({
+  name: "getMarketStatistics",
+  method: "GET",
+  path: "/rest/v1/statistics",
+  summary: "Figures of the market by day: trades, volume in dollars, people, median time of release, disputes",
+  query: z.strictObject({ days: z.optional(z.enum(STATISTIC_DAYS)), coin: z.optional(z.enum(STATISTIC_COINS)) }),
+  reply: marketStatistics,
+});

@@ -1,0 +1,4 @@
+/** Figures of the market by day. */
+export { mountStatistics } from "./csv.ts";
+export { module } from "./module.ts";
+export { seesWhole, viewMarketStatistics } from "./view-statistics.ts";

@@ -1,0 +1,12 @@
+/** The declaration of this module; server/modules.ts lists all modules. */
+import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { noteStatDays } from "./note-days.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "site/statistics",
+  routes,
+  jobs: [{ name: "note-stat-days", everyMs: 600_000, run: noteStatDays }],
+  data: DATA,
+};

@@ -1,0 +1,12 @@
+/** The declaration of this module; server/modules.ts lists all modules. */
+import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { lookAtParts } from "./look.ts";
+import { DATA } from "./tables.ts";
+
+export const module: Module = {
+  name: "site/status",
+  routes,
+  jobs: [{ name: "look-at-parts", everyMs: 10_000, run: lookAtParts }],
+  data: DATA,
+};
