@@ -5,6 +5,7 @@ import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { ContentProps } from "./content.ts";
+import type { HelpArea } from "./help-search.ts";
 
 export type ErrorProps = { requestId: string };
 
@@ -50,7 +51,25 @@ export type CurrenciesProps = {
   state: RateState | null;
 };
 
+export type HelpLine = {
+  title: string;
+  description: string;
+  href: string;
+  /** The text is English, and the reader's language another. */
+  isEnglish: boolean;
+  /** How many found it helpful and how many did not; null but for staff. */
+  votes: { yes: number; no: number } | null;
+};
+
+export type HelpProps = {
+  query: string;
+  /** Null while nothing is looked for. */
+  found: HelpLine[] | null;
+  areas: { area: HelpArea; lines: HelpLine[] }[];
+};
+
 export const SITE_PAGES = {
+  help: definePage<HelpProps>()({ help: "/help" }),
   content: definePage<ContentProps>()({}),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",

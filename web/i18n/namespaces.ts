@@ -24,6 +24,7 @@ import type exposure from "./exposure/en.json";
 import type giftcards from "./giftcards/en.json";
 import type given from "./given/en.json";
 import type hedging from "./hedging/en.json";
+import type help from "./help/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
 import type lightning from "./lightning/en.json";
@@ -93,6 +94,7 @@ export type Namespaces = {
   giftcards: typeof giftcards;
   given: typeof given;
   hedging: typeof hedging;
+  help: typeof help;
   home: typeof home;
   inbox: typeof inbox;
   lightning: typeof lightning;

@@ -31,12 +31,33 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
       title: t(`pages.footer.${menu}`),
       links: [
         ...menus[menu].map(({ title, href: path }) => ({ label: title, href: path })),
-        ...(menu === "company" ? [{ label: t("pages.footer.support"), href: href("support", undefined) }] : []),
+        ...(menu === "company"
+          ? [
+              { label: t("help.title"), href: href("help", undefined) },
+              { label: t("pages.footer.support"), href: href("support", undefined) },
+            ]
+          : []),
       ],
     })),
   ];
   return (
     <footer className="mt-12 border-t border-line bg-raised">
+      {menus.help.length > 0 && (
+        <nav aria-label={t("help.page")} className="border-b border-line">
+          <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4 py-2 text-sm">
+            <p className="font-semibold">{t("help.page")}</p>
+            {menus.help.map((link) => (
+              <a
+                key={link.href}
+                href={link.href}
+                className="flex min-h-9 items-center text-muted underline hover:text-ink max-md:min-h-11"
+              >
+                {link.title}
+              </a>
+            ))}
+          </div>
+        </nav>
+      )}
       <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-3">
           <Logo name={BRAND} />

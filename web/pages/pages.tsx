@@ -3,6 +3,7 @@ import type { PageName } from "#contract/pages.ts";
 import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
+import { HelpPage } from "./help-page.tsx";
 import { Island } from "./island.tsx";
 import type { Page } from "./page.ts";
 import { ConverterPage } from "./rates/converter-page.tsx";
@@ -33,7 +34,14 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     title: ({ title }) => title,
     description: ({ description }) => description,
     isPublic: true,
-    body: (props, { t }) => <ContentPage t={t} {...props} />,
+    languages: ({ languages }) => languages,
+    body: (props, setting) => <ContentPage {...props} setting={setting} />,
+  },
+  help: {
+    title: "help.title",
+    description: (_, { t }) => t("help.lead"),
+    isPublic: true,
+    body: (props, setting) => <HelpPage {...props} setting={setting} />,
   },
   "trade-closed": {
     title: "pages.trade_closed.title",

@@ -1,16 +1,16 @@
 /** /sitemap.xml: the pages that search engines may list, each with its address in every language; /robots.txt names it. */
 import type { FastifyInstance } from "fastify";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { LOCALES } from "#contract/platform/locales.ts";
+import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { listingPath } from "#contract/market/offers/listing-paths.ts";
 import { contentPath } from "#contract/site/content.ts";
-import { CONTENT } from "./content-pages.ts";
+import { CONTENT } from "./read-all.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
-type Listed = { readonly path: string; readonly updated?: string };
+type Listed = { readonly path: string; readonly updated?: string; readonly languages?: readonly Locale[] };
 
 export function mountSitemap(fastify: FastifyInstance, origin: string): void {
   const text = sitemap(origin);
@@ -30,12 +30,14 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 function sitemap(origin: string): string {
-  const entries = listed().flatMap(({ path, updated }) => {
-    const alternates = LOCALES.map(
-      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${localized(locale, path)}"/>`,
-    ).join("");
+  const entries = listed().flatMap(({ path, updated, languages = LOCALES }) => {
+    const alternates = languages
+      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${localized(locale, path)}"/>`)
+      .join("");
     const changed = updated ? `<lastmod>${updated}</lastmod>` : "";
-    return LOCALES.map((locale) => `<url><loc>${origin}${localized(locale, path)}</loc>${changed}${alternates}</url>`);
+    return languages.map(
+      (locale) => `<url><loc>${origin}${localized(locale, path)}</loc>${changed}${alternates}</url>`,
+    );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -54,9 +56,10 @@ function listed(): Listed[] {
       editions: [
         {
           texts: { en },
+          languages,
         },
       ],
-    }) => ({ path: contentPath(key), updated: en.updated }),
+    }) => ({ path: contentPath(key), updated: en.updated, languages }),
   );
-  return [{ path: PATHS.home }, { path: PATHS.giftCardsLanding }, ...markets, ...texts];
+  return [{ path: PATHS.home }, { path: PATHS.help }, { path: PATHS.giftCardsLanding }, ...markets, ...texts];
 }
