@@ -27,7 +27,7 @@ import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
-import { contentMenus, mountSitemap } from "./site/content/index.ts";
+import { contentMenus, mountFeeds, mountSitemap } from "./site/content/index.ts";
 import { mountTicketFiles, useZendesk } from "./staff/support/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.ts";
 import { usePlaces } from "./platform/words/places.ts";
@@ -101,6 +101,7 @@ async function mountOthers(
 ): Promise<void> {
   await mountFiles(fastify, ports);
   mountSitemap(fastify, ports.config.publicUrl.origin);
+  mountFeeds(fastify, ports.config.publicUrl.origin);
   mountDownload(fastify, ports);
   mountExports(fastify, ports);
   mountPictures(fastify, ports);

@@ -68,9 +68,15 @@ export type HelpProps = {
   areas: { area: HelpArea; lines: HelpLine[] }[];
 };
 
+export type BlogProps = {
+  /** The newest first. */
+  posts: { title: string; description: string; href: string; posted: string; isEnglish: boolean }[];
+};
+
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
-  content: definePage<ContentProps>()({}),
+  content: definePage<ContentProps>()({ changelog: "/changelog" }),
+  blog: definePage<BlogProps>()({ blog: "/blog", blogFeed: "/blog/rss.xml" }),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",
     /** Leads to bitcoin in the visitor's currency. */

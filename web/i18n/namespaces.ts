@@ -5,6 +5,7 @@ import type apikeys from "./apikeys/en.json";
 import type audit from "./audit/en.json";
 import type auth from "./auth/en.json";
 import type banners from "./banners/en.json";
+import type blog from "./blog/en.json";
 import type cardcheck from "./cardcheck/en.json";
 import type cards from "./cards/en.json";
 import type cardslanding from "./cardslanding/en.json";
@@ -75,6 +76,7 @@ export type Namespaces = {
   audit: typeof audit;
   auth: typeof auth;
   banners: typeof banners;
+  blog: typeof blog;
   cardcheck: typeof cardcheck;
   cards: typeof cards;
   cardslanding: typeof cardslanding;

@@ -4,6 +4,7 @@ import { directionOf } from "#contract/platform/locales.ts";
 import { pathOf } from "#contract/platform/paths.ts";
 import type { ContentProps } from "#contract/site/content.ts";
 import type { PageSetting } from "#sdk/screen.ts";
+import { dayText } from "#sdk/words/day-text.ts";
 import { cx } from "#ui/cx.ts";
 import type RateArticle from "../apps/account/help/rate-article-screen.tsx";
 import { Island } from "./island.tsx";
@@ -11,7 +12,7 @@ import { Island } from "./island.tsx";
 type Props = ContentProps & { readonly setting: PageSetting };
 
 export function ContentPage(props: Props) {
-  const { title, description, html, language, contents, trail, article, setting } = props;
+  const { title, description, html, language, contents, trail, article, others, setting } = props;
   const { t, locale } = setting;
   const isWide = contents.length > 0;
   const text = { lang: language, dir: directionOf(language) };
@@ -34,9 +35,15 @@ export function ContentPage(props: Props) {
         <Versions {...props} />
       </article>
       {isWide && <Contents contents={contents} label={t("help.contents")} {...text} />}
-      {article && (
+      {others.length > 0 && (
         <footer className="mt-10 grid gap-6 border-t border-line pt-6">
-          <Island app="account" route="rate-article" props={{ article } satisfies ComponentProps<typeof RateArticle>} />
+          {article && (
+            <Island
+              app="account"
+              route="rate-article"
+              props={{ article } satisfies ComponentProps<typeof RateArticle>}
+            />
+          )}
           <Others {...props} />
         </footer>
       )}
@@ -44,9 +51,14 @@ export function ContentPage(props: Props) {
   );
 }
 
-function Dates({ language, version, setting: { t, locale } }: Props) {
+function Dates({ language, version, posted, setting: { t, locale } }: Props) {
   return (
     <>
+      {posted && (
+        <p className="text-sm text-muted">
+          <time dateTime={posted}>{dayText(locale, posted, "full")}</time>
+        </p>
+      )}
       {language !== locale && (
         <p className="rounded-lg bg-sunken px-3 py-2 text-sm text-muted" lang={locale} dir={directionOf(locale)}>
           {t("help.in_english")}
@@ -106,12 +118,12 @@ function Contents({
   );
 }
 
-function Others({ others, setting: { t, locale } }: Props) {
+function Others({ others, posted, setting: { t, locale } }: Props) {
   return (
     <div className="grid gap-4 text-sm sm:grid-cols-2">
       <nav aria-labelledby="more-articles" className="grid content-start">
         <p id="more-articles" className="font-semibold">
-          {t("help.more")}
+          {t(posted ? "blog.more" : "help.more")}
         </p>
         {others.map((one) => (
           <a
@@ -123,7 +135,7 @@ function Others({ others, setting: { t, locale } }: Props) {
           </a>
         ))}
       </nav>
-      <div className="grid content-start gap-1">
+      <div className={cx("grid content-start gap-1", posted && "hidden")}>
         <p className="font-semibold">{t("help.stuck")}</p>
         <p className="text-muted">
           {t("help.stuck_text")}{" "}

@@ -34,6 +34,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         ...(menu === "company"
           ? [
               { label: t("help.title"), href: href("help", undefined) },
+              { label: t("blog.title"), href: href("blog", undefined) },
               { label: t("pages.footer.support"), href: href("support", undefined) },
             ]
           : []),

@@ -1,5 +1,6 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
 import type { PageName } from "#contract/pages.ts";
+import { BlogPage } from "./blog-page.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
@@ -36,6 +37,12 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     isPublic: true,
     languages: ({ languages }) => languages,
     body: (props, setting) => <ContentPage {...props} setting={setting} />,
+  },
+  blog: {
+    title: "blog.title",
+    description: (_, { t }) => t("blog.lead"),
+    isPublic: true,
+    body: (props, setting) => <BlogPage {...props} setting={setting} />,
   },
   help: {
     title: "help.title",

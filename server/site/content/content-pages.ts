@@ -12,6 +12,7 @@ import { findPlainText } from "../../platform/texts.ts";
 import { ARTICLES, areaOf } from "./articles.ts";
 import { headingsOf, renderMarkdown } from "./markdown.ts";
 import { fillIn, fillTitle, readsTables } from "./placeholders.ts";
+import { POSTS } from "./posts.ts";
 import { CONTENT } from "./read-all.ts";
 import type { ContentPage } from "./read-content.ts";
 
@@ -65,6 +66,7 @@ type ArticleText = { readonly locale: Locale; readonly title: string; readonly b
 /** Where an article of the help stands: the pages above it, its headings, and other articles of its area. */
 function placeOf(content: ContentPage, { locale, title, body }: ArticleText): Placed {
   const alone: Placed = { trail: [], contents: [], others: [], article: null, posted: null };
+  if (POSTS.includes(content)) return { ...alone, ...placeOfPost(content, { locale, title }) };
   if (!ARTICLES.includes(content)) return alone;
   const area = areaOf(content.key);
   const index = localized(locale, PATHS.help);
@@ -84,6 +86,19 @@ function placeOf(content: ContentPage, { locale, title, body }: ArticleText): Pl
       .slice(0, MOST_OTHERS)
       .map((one) => linkTo(one, locale)),
     article: content.key,
+  };
+}
+
+function placeOfPost(post: ContentPage, { locale, title }: Pick<ArticleText, "locale" | "title">): Partial<Placed> {
+  return {
+    trail: [
+      { title: findPlainText("blog.title", locale) ?? "", href: localized(locale, PATHS.blog) },
+      { title, href: "" },
+    ],
+    others: POSTS.filter((one) => one !== post)
+      .slice(0, MOST_OTHERS)
+      .map((one) => linkTo(one, locale)),
+    posted: post.editions[0].texts.en.updated,
   };
 }
 

@@ -12,6 +12,7 @@ import { testApp } from "../../testing/index.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 import { ARTICLES, areaOf, articleIndex, helpPages } from "./articles.ts";
+import { POSTS } from "./posts.ts";
 
 const world = await testApp();
 const folder = mkdtempSync(join(tmpdir(), "parley-help-"));
@@ -108,4 +109,20 @@ test("the vote of a reader counts once, and only staff see the votes", async () 
   assert.equal(await seenBy(), null);
   assert.equal(await seenBy({ roles: [], isStrong: true, restrictions: [] }), null);
   assert.deepEqual(await seenBy({ roles: ["moderator"], isStrong: true, restrictions: [] }), { yes: 1, no: 0 });
+});
+
+test("the blog lists its posts in each language, with a feed of the same, and the changes are a page", async () => {
+  const { props } = await open("/es/blog");
+  assert.deepEqual(
+    props.posts.map(({ href }: { href: string }) => href),
+    POSTS.map(({ key }) => `/es/${key}`),
+  );
+  const answer = await app.fastify.inject({ url: "/es/blog/rss.xml" });
+  assert.equal(answer.headers["content-type"], "application/rss+xml; charset=utf-8");
+  assert.equal(answer.body.match(/<item>/g)?.length, POSTS.length);
+  assert.match(answer.body, /<language>es<\/language>[\s\S]*\/es\/blog\/nothing-by-a-timer<\/link>/);
+  const post = await open("/blog/nothing-by-a-timer");
+  assert.match(post.props.posted, /^\d{4}-\d\d-\d\d$/);
+  assert.equal(post.props.trail[0].href, "/blog");
+  assert.match((await open("/ar/changelog")).props.html, /<h2 id="unreleased">/);
 });

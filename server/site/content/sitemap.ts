@@ -61,5 +61,13 @@ function listed(): Listed[] {
       ],
     }) => ({ path: contentPath(key), updated: en.updated, languages }),
   );
-  return [{ path: PATHS.home }, { path: PATHS.help }, { path: PATHS.giftCardsLanding }, ...markets, ...texts];
+  return [
+    { path: PATHS.home },
+    { path: PATHS.help },
+    { path: PATHS.blog },
+    { path: PATHS.changelog, languages: ["en"] },
+    { path: PATHS.giftCardsLanding },
+    ...markets,
+    ...texts,
+  ];
 }
