@@ -16,14 +16,14 @@ export function BlogPage({ posts, setting: { t, locale } }: Props) {
       {posts.map(({ title, description, href, posted, isEnglish }) => (
         <article
           key={href}
-          className="relative grid gap-1 rounded-xl border border-line bg-raised p-5 shadow-card"
+          className="grid gap-1 rounded-xl border border-line bg-raised p-5 shadow-card"
           {...(isEnglish ? { lang: "en", dir: "ltr" } : {})}
         >
           <p className="text-xs text-muted">
             <time dateTime={posted}>{dayText(locale, posted, "full")}</time>
           </p>
           <h2 className="text-lg font-semibold">
-            <a className="after:absolute after:inset-0 hover:underline" href={href}>
+            <a className="hover:underline" href={href}>
               {title}
             </a>
           </h2>

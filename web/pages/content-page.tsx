@@ -19,34 +19,36 @@ export function ContentPage(props: Props) {
   return (
     <div
       className={cx(
-        "mx-auto grid grid-cols-[minmax(0,1fr)] gap-x-12 py-10",
-        isWide ? "max-w-4xl lg:grid-cols-[minmax(0,1fr)_14rem]" : "max-w-xl",
+        "mx-auto grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 py-10",
+        isWide ? "max-w-4xl lg:grid-cols-[15rem_minmax(0,1fr)]" : "max-w-xl",
       )}
     >
       {trail.length > 0 && <Trail trail={trail} label={t("help.trail")} />}
-      <article className="article min-w-0" {...(language === locale ? {} : text)}>
-        <header className="grid gap-3">
-          <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{title}</h1>
-          <p className="text-lg text-muted">{description}</p>
-          <Dates {...props} />
-        </header>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own files as Markdown, in which HTML is text. */}
-        <div dangerouslySetInnerHTML={{ __html: html }} />
-        <Versions {...props} />
-      </article>
       {isWide && <Contents contents={contents} label={t("help.contents")} {...text} />}
-      {others.length > 0 && (
-        <footer className="mt-10 grid gap-6 border-t border-line pt-6">
-          {article && (
-            <Island
-              app="account"
-              route="rate-article"
-              props={{ article } satisfies ComponentProps<typeof RateArticle>}
-            />
-          )}
-          <Others {...props} />
-        </footer>
-      )}
+      <div className="min-w-0">
+        <article className="article" {...(language === locale ? {} : text)}>
+          <header className="grid gap-3">
+            <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{title}</h1>
+            <p className="text-lg text-muted">{description}</p>
+            <Dates {...props} />
+          </header>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own files as Markdown, in which HTML is text. */}
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+          <Versions {...props} />
+        </article>
+        {others.length > 0 && (
+          <footer className="mt-8 grid gap-6 border-t border-line pt-5">
+            {article && (
+              <Island
+                app="account"
+                route="rate-article"
+                props={{ article } satisfies ComponentProps<typeof RateArticle>}
+              />
+            )}
+            <Others {...props} />
+          </footer>
+        )}
+      </div>
     </div>
   );
 }
@@ -75,7 +77,7 @@ function Dates({ language, version, posted, setting: { t, locale } }: Props) {
 
 function Trail({ trail, label }: Pick<Props, "trail"> & { readonly label: string }) {
   return (
-    <nav aria-label={label} className="col-span-full mb-4 text-sm text-muted">
+    <nav aria-label={label} className="col-span-full text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map(({ title, href }, at) => (
           <li key={title} className="flex items-center gap-2">
@@ -102,7 +104,7 @@ function Contents({
   return (
     <nav
       aria-label={label}
-      className="order-first mb-6 rounded-xl border border-line bg-raised p-4 text-sm lg:sticky lg:top-24 lg:order-none lg:mb-0 lg:self-start"
+      className="self-start rounded-xl border border-line bg-raised p-4 text-sm lg:sticky lg:top-22"
     >
       <p className="font-semibold">{label}</p>
       <ul className="mt-1 grid" {...text}>

@@ -9,11 +9,8 @@ export function SuggestedArticles({ topic, text }: { readonly topic: SupportTopi
   const page = usePage();
   const t = useT();
   const { search, begin } = useArticles();
-  const isAsked = topic !== "" || text.trim() !== "";
-  useEffect(() => {
-    if (isAsked) begin();
-  }, [isAsked, begin]);
-  const found = isAsked ? (search?.suggestArticles({ topic, text }) ?? []) : [];
+  useEffect(begin, [begin]);
+  const found = search?.suggestArticles({ topic, text }) ?? [];
   if (found.length === 0) return null;
   return (
     <nav aria-label={t("help.suggest.title")} className="grid rounded-lg bg-sunken px-4 py-3 text-sm">
