@@ -20,12 +20,12 @@ export function ContentPage(props: Props) {
     <div
       className={cx(
         "mx-auto grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 py-10",
-        isWide ? "max-w-4xl lg:grid-cols-[15rem_minmax(0,1fr)]" : "max-w-xl",
+        isWide ? "lg:grid-cols-[15rem_minmax(0,1fr)]" : "max-w-xl",
       )}
     >
       {trail.length > 0 && <Trail trail={trail} label={t("help.trail")} />}
       {isWide && <Contents contents={contents} label={t("help.contents")} {...text} />}
-      <div className="min-w-0">
+      <div className="min-w-0 max-w-xl">
         <article className="article" {...(language === locale ? {} : text)}>
           <header className="grid gap-3">
             <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{title}</h1>
