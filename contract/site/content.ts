@@ -22,6 +22,9 @@ export function mayLackLanguages(key: string): boolean {
   return ENGLISH_FIRST.includes(key.split("/")[0] ?? "");
 }
 
+/** The posts of the blog for readers of feeds, in each language. */
+export const BLOG_FEED = "/blog/rss.xml";
+
 /** Columns of the footer that list pages of text. */
 export const MENUS = ["company", "legal"] as const;
 export type Menu = (typeof MENUS)[number];

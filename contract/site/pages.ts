@@ -76,7 +76,7 @@ export type BlogProps = {
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
-  blog: definePage<BlogProps>()({ blog: "/blog", blogFeed: "/blog/rss.xml" }),
+  blog: definePage<BlogProps>()({ blog: "/blog" }),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",
     /** Leads to bitcoin in the visitor's currency. */

@@ -1,5 +1,7 @@
 /** The blog: its posts, the newest first. */
+import { localized } from "#contract/platform/localized.ts";
 import { pathOf } from "#contract/platform/paths.ts";
+import { BLOG_FEED } from "#contract/site/content.ts";
 import type { BlogProps } from "#contract/site/pages.ts";
 import type { PageSetting } from "#sdk/screen.ts";
 import { dayText } from "#sdk/words/day-text.ts";
@@ -33,7 +35,7 @@ export function BlogPage({ posts, setting: { t, locale } }: Props) {
       <p className="flex flex-wrap gap-x-6 text-sm text-muted">
         <a
           className="inline-flex min-h-11 items-center underline hover:text-ink"
-          href={pathOf(locale, "blogFeed", undefined)}
+          href={localized(locale, BLOG_FEED)}
           rel="alternate"
           type="application/rss+xml"
         >

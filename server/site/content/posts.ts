@@ -6,7 +6,7 @@ import { BRAND } from "#contract/platform/brand.ts";
 import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
-import { contentPath } from "#contract/site/content.ts";
+import { BLOG_FEED, contentPath } from "#contract/site/content.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { findPlainText } from "../../platform/texts.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -65,7 +65,7 @@ export const blogPages: readonly PageRoute[] = [
 export function mountFeeds(fastify: FastifyInstance, origin: string): void {
   for (const locale of LOCALES) {
     const text = feed(origin, locale);
-    fastify.get(localized(locale, PATHS.blogFeed), { config: { policy: OPEN } }, async (_, reply) =>
+    fastify.get(localized(locale, BLOG_FEED), { config: { policy: OPEN } }, async (_, reply) =>
       reply.type("application/rss+xml; charset=utf-8").header("cache-control", "public, max-age=3600").send(text),
     );
   }
@@ -76,7 +76,7 @@ function feed(origin: string, locale: Locale): string {
     const { title, description, href, posted } = postIn(post, locale);
     return `<item><title>${xml(title)}</title><link>${origin}${href}</link><guid>${origin}${href}</guid><pubDate>${new Date(posted).toUTCString()}</pubDate><description>${xml(description)}</description></item>`;
   });
-  const self = origin + localized(locale, PATHS.blogFeed);
+  const self = origin + localized(locale, BLOG_FEED);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>${xml(`${BRAND}: ${findPlainText("blog.title", locale)}`)}</title>
