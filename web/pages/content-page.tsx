@@ -104,7 +104,7 @@ function Contents({
   return (
     <nav
       aria-label={label}
-      className="self-start rounded-xl border border-line bg-raised p-4 text-sm lg:sticky lg:top-22"
+      className="hidden self-start rounded-xl border border-line bg-raised p-4 text-sm lg:sticky lg:top-22 lg:block"
     >
       <p className="font-semibold">{label}</p>
       <ul className="mt-1 grid" {...text}>
