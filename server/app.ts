@@ -27,7 +27,7 @@ import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
-import { contentMenus, mountSitemap } from "./site/content/index.ts";
+import { contentMenus, mountFeeds, mountSitemap } from "./site/content/index.ts";
 import { mountStatistics } from "./site/statistics/index.ts";
 import { mountStatus } from "./site/status/index.ts";
 import { mountTicketFiles, useZendesk } from "./staff/support/index.ts";
@@ -105,6 +105,7 @@ async function mountOthers(
   mountSitemap(fastify, ports);
   mountStatus(fastify, ports);
   mountStatistics(fastify, ports);
+  mountFeeds(fastify, ports.config.publicUrl.origin);
   mountDownload(fastify, ports);
   mountExports(fastify, ports);
   mountPictures(fastify, ports);

@@ -9,6 +9,7 @@ import type { CountriesProps, CountryProps } from "./country-pages.ts";
 import type { MarketStatistics } from "./statistics.ts";
 import type { STATISTIC_DAYS } from "./statistics-names.ts";
 import type { Status } from "./status.ts";
+import type { HelpArea } from "./help-search.ts";
 
 export type ErrorProps = { requestId: string };
 
@@ -55,9 +56,32 @@ export type CurrenciesProps = {
 };
 
 export type StatisticsProps = { period: (typeof STATISTIC_DAYS)[number]; found: MarketStatistics };
+export type HelpLine = {
+  title: string;
+  description: string;
+  href: string;
+  /** The text is English, and the reader's language another. */
+  isEnglish: boolean;
+  /** How many found it helpful and how many did not; null but for staff. */
+  votes: { yes: number; no: number } | null;
+};
+
+export type HelpProps = {
+  query: string;
+  /** Null while nothing is looked for. */
+  found: HelpLine[] | null;
+  areas: { area: HelpArea; lines: HelpLine[] }[];
+};
+
+export type BlogProps = {
+  /** The newest first. */
+  posts: { title: string; description: string; href: string; posted: string; isEnglish: boolean }[];
+};
 
 export const SITE_PAGES = {
-  content: definePage<ContentProps>()({}),
+  help: definePage<HelpProps>()({ help: "/help" }),
+  content: definePage<ContentProps>()({ changelog: "/changelog" }),
+  blog: definePage<BlogProps>()({ blog: "/blog" }),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",
     /** Leads to bitcoin in the visitor's currency. */

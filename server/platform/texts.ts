@@ -1,5 +1,5 @@
 /** Texts that the server writes itself (emails, messages to phones, notifications), from the catalog in web/i18n. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import compile from "icu-minify/compile";
 import format, { type CompiledMessage } from "icu-minify/format";
@@ -29,6 +29,13 @@ export function textOf(key: MessageKey, locale: Locale, values?: Values): string
 export function findText(key: string, locale: Locale, values?: Values): string | undefined {
   const text = compiledOf(key, locale);
   return text === undefined || typeof text === "string" ? text : formatted(text, locale, values);
+}
+
+/** Undefined for a key without a text, and for a text that takes values. */
+export function findPlainText(key: string, locale: Locale): string | undefined {
+  if (!existsSync(join(CATALOG, key.split(".")[0] ?? "", `${locale}.json`))) return undefined;
+  const text = compiledOf(key, locale);
+  return typeof text === "string" ? text : undefined;
 }
 
 function formatted(text: CompiledMessage, locale: Locale, values?: Values): string {

@@ -6,6 +6,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import {
   directionOf,
+  type Locale,
   LOCALES,
   type PageInput,
   type PageOutput,
@@ -130,6 +131,7 @@ function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
       title: title === BRAND ? title : `${title} · ${BRAND}`,
       description: page.description?.(props, setting) ?? "",
       isPrivate: (typeof page.isPublic === "function" ? page.isPublic(props) : page.isPublic) !== true,
+      languages: page.languages?.(props) ?? LOCALES,
       islands,
       importMap: scriptJson({ imports: input.assets.importMap }),
     },
@@ -183,17 +185,18 @@ type HeadFacts = {
   title: string;
   description: string;
   isPrivate: boolean;
+  languages: readonly Locale[];
   islands: { app: string; route: string }[];
   styles: string;
   importMap: string;
 };
 function renderHead(input: PageInput, facts: HeadFacts): string {
-  const { title, description, isPrivate, islands, styles, importMap } = facts;
+  const { title, description, isPrivate, languages, islands, styles, importMap } = facts;
   const { assets } = input;
   const scripts = new Set([...assets.scripts, ...islands.flatMap(({ app, route }) => assets.apps[app]?.[route] ?? [])]);
   const { rest } = splitLocale(input.url);
   const path = rest.split("?")[0] ?? "/";
-  const alternates = LOCALES.map(
+  const alternates = languages.map(
     (locale) =>
       `<link rel="alternate" hreflang="${locale}" href="${attribute(input.origin + localized(locale, path))}">`,
   );
@@ -215,7 +218,7 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
       `<meta name="error-reporting" content="${attribute(input.errorReporting.path)}" data-key="${attribute(input.errorReporting.key)}">`,
     '<meta name="theme-color" content="#f5f7f5" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d1412" media="(prefers-color-scheme: dark)">',
-    `<link rel="canonical" href="${attribute(input.origin + localized(input.locale, path))}">`,
+    `<link rel="canonical" href="${attribute(input.origin + localized(languages.includes(input.locale) ? input.locale : "en", path))}">`,
     ...(isPrivate ? [] : [...alternates, ...socialTags(input, { title, description, path })]),
     '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
     '<link rel="apple-touch-icon" href="/shell/icons/touch.png">',

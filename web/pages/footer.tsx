@@ -37,6 +37,8 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         ...menus[menu].map(({ title, href: path }) => ({ label: title, href: path })),
         ...(menu === "company"
           ? [
+              { label: t("help.title"), href: href("help", undefined) },
+              { label: t("blog.title"), href: href("blog", undefined) },
               { label: t("pages.footer.support"), href: href("support", undefined) },
               { label: t("pages.footer.statistics"), href: href("statistics", undefined) },
               { label: t("pages.footer.status"), href: href("statusPage", undefined) },
@@ -47,6 +49,22 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
   ];
   return (
     <footer className="mt-12 border-t border-line bg-raised">
+      {menus.help.length > 0 && (
+        <nav aria-label={t("help.page")} className="border-b border-line">
+          <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4 py-2 text-sm">
+            <p className="font-semibold">{t("help.page")}</p>
+            {menus.help.map((link) => (
+              <a
+                key={link.href}
+                href={link.href}
+                className="flex min-h-9 items-center text-muted underline hover:text-ink max-md:min-h-11"
+              >
+                {link.title}
+              </a>
+            ))}
+          </div>
+        </nav>
+      )}
       <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-3">
           <Logo name={BRAND} />

@@ -1,8 +1,10 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
 import type { PageName } from "#contract/pages.ts";
+import { BlogPage } from "./blog-page.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
+import { HelpPage } from "./help-page.tsx";
 import { Island } from "./island.tsx";
 import type { Page } from "./page.ts";
 import { ConverterPage } from "./rates/converter-page.tsx";
@@ -64,7 +66,20 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     title: ({ title }) => title,
     description: ({ description }) => description,
     isPublic: true,
-    body: (props, { t }) => <ContentPage t={t} {...props} />,
+    languages: ({ languages }) => languages,
+    body: (props, setting) => <ContentPage {...props} setting={setting} />,
+  },
+  blog: {
+    title: "blog.title",
+    description: (_, { t }) => t("blog.lead"),
+    isPublic: true,
+    body: (props, setting) => <BlogPage {...props} setting={setting} />,
+  },
+  help: {
+    title: "help.title",
+    description: (_, { t }) => t("help.lead"),
+    isPublic: true,
+    body: (props, setting) => <HelpPage {...props} setting={setting} />,
   },
   "trade-closed": {
     title: "pages.trade_closed.title",

@@ -3,7 +3,7 @@
  * the browser leaves it out. A file `<route>-screen.tsx` in an app is a screen; its route has the name of its page.
  */
 import type { JSXElementConstructor } from "react";
-import type { PageSurroundings } from "#contract/platform/page.ts";
+import type { Locale, PageSurroundings } from "#contract/platform/page.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
 import type { MessageKey } from "#i18n/keys.ts";
 import type { Translate } from "./words/t.ts";
@@ -35,6 +35,8 @@ export type PageHead<P extends PageName> = {
   active?: NavKey | ((props: PageProps[P]) => NavKey | null);
   /** Search engines may list it. */
   isPublic?: boolean | ((props: PageProps[P]) => boolean);
+  /** The languages in which the page exists; all of them if it does not say. */
+  languages?: (props: PageProps[P]) => readonly Locale[];
 };
 
 /** A screen that fills a page. The compiler checks that the component takes the props of the page. */

@@ -1,4 +1,4 @@
-/** Right calls about saved searches, by people who have just registered. */
+/** Right calls about saved searches, and about articles of the help, by people who have just registered. */
 import { saveSearch } from "#contract/market/offers/saved-searches.ts";
 import type { TestApp } from "../../../server/testing/index.ts";
 
@@ -14,5 +14,9 @@ export function searchAsks(app: TestApp, registered: () => Promise<{ token: stri
     saveSearch: async () => ({ by: (await registered()).token, body: BODY }),
     changeSavedSearch: async () => ({ ...(await withOne()), body: { name: "Euros", hasAlert: false } }),
     deleteSavedSearch: withOne,
+    voteForArticle: async () => ({
+      by: (await registered()).token,
+      body: { article: "help/trading/disputes", isHelpful: true },
+    }),
   };
 }

@@ -1,6 +1,7 @@
 /** Checks of a card before anybody sees its code: by its owner, and by the seller of the trade that has it. */
 import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
 import { contentPath } from "#contract/site/content.ts";
+import { KNOWLEDGE } from "#contract/site/knowledge.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
@@ -50,7 +51,7 @@ function shown(card: CheckedCard, checker: CardChecker): GiftCardCheck {
       isAsked && card.challenge_at ? new Date(card.challenge_at.getTime() + CHALLENGE_MS).toISOString() : null,
     url: checker.pageOf(slug),
     events: eventsOf(card),
-    knowledgeLink: contentPath("legal/dispute-rules"),
+    knowledgeLink: contentPath(KNOWLEDGE.watermark),
   };
 }
 

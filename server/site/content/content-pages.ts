@@ -1,5 +1,5 @@
-/** The pages of text as routes, and their places in the menus. The files are read once, when the process starts. */
-import { join } from "node:path";
+/** The pages of text as routes, and their places in the menus. */
+import type { PageName } from "#contract/pages.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -13,13 +13,15 @@ import {
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { AGED_MS } from "../../market/listing/index.ts";
 import { hasCardIssuer } from "../../products/cards/index.ts";
-import { linksIn, renderMarkdown } from "./markdown.ts";
+import { PAGES } from "#contract/pages.ts";
+import { isPathKey, PATHS, routeOf } from "#contract/platform/paths.ts";
+import { findPlainText } from "../../platform/texts.ts";
+import { ARTICLES, areaOf } from "./articles.ts";
+import { headingsOf, linksIn, renderMarkdown } from "./markdown.ts";
 import { fillIn, fillTitle, readsTables } from "./placeholders.ts";
-import { type ContentPage, readContent } from "./read-content.ts";
-
-const FOLDER = join(import.meta.dirname, "../../../content");
-
-export const CONTENT: readonly ContentPage[] = readContent(FOLDER);
+import { POSTS } from "./posts.ts";
+import { CONTENT } from "./read-all.ts";
+import type { ContentPage } from "./read-content.ts";
 
 const KEYS: ReadonlySet<string> = new Set(CONTENT.map(({ key }) => key));
 
@@ -39,16 +41,26 @@ const isHere: Readonly<Record<ShownProduct, (context: PageContext) => boolean>> 
 const rendered = new Map<string, { readonly source: string; readonly html: string }>();
 
 /** Refuses request.not_found for a version that never was. */
-async function loadContent({ key, editions, product }: ContentPage, context: PageContext): Promise<Shown> {
+async function loadContent(content: ContentPage, context: PageContext): Promise<Shown> {
   const { tx, locale, query } = context;
+  const { key, editions, product } = content;
   const [current] = editions;
   const isNumbered = current.version !== undefined && query.version !== undefined;
   const edition = isNumbered ? editions.find(({ version }) => String(version) === query.version) : current;
   if (!edition) throw new Refusal("request.not_found");
   const text = edition.texts[locale];
   const sources = [text.title, text.description, text.body];
-  const [title = "", description = "", body = ""] = await fillIn(tx, sources, { locale, version: edition.version });
+  const language = edition.languages.includes(locale) ? locale : "en";
+  const { version } = edition;
+  const [title = "", description = "", body = ""] = await fillIn(tx, sources, {
+    locale: language,
+    reader: locale,
+    version,
+  });
   const props: ContentProps = {
+    language,
+    languages: [...edition.languages],
+    ...placeOf(content, { locale, title, body }),
     title,
     description,
     actions:
@@ -60,6 +72,59 @@ async function loadContent({ key, editions, product }: ContentPage, context: Pag
   const keeping = { topics: [], forMs: AGED_MS };
   return { page: "content", props, ...(sources.some(readsTables) ? {} : { keeping }) };
 }
+
+/** So few headings need no list of them. */
+const MANY_HEADINGS = 3;
+
+type Placed = Pick<ContentProps, "trail" | "contents" | "others" | "article" | "posted">;
+type ArticleText = { readonly locale: Locale; readonly title: string; readonly body: string };
+
+/** Where an article of the help stands: the pages above it, its headings, and other articles of its area. */
+function placeOf(content: ContentPage, { locale, title, body }: ArticleText): Placed {
+  const alone: Placed = { trail: [], contents: [], others: [], article: null, posted: null };
+  if (POSTS.includes(content)) return { ...alone, ...placeOfPost(content, { locale, title }) };
+  if (!ARTICLES.includes(content)) return alone;
+  const area = areaOf(content.key);
+  const index = localized(locale, PATHS.help);
+  const headings = headingsOf(body, { locale, keys: KEYS });
+  const ofArea = ARTICLES.filter(({ key }) => areaOf(key) === area);
+  const at = ofArea.indexOf(content);
+  return {
+    ...alone,
+    trail: [
+      { title: findPlainText("help.title", locale) ?? "", href: index },
+      { title: findPlainText(`help.area.${area}`, locale) ?? "", href: `${index}#${area}` },
+      { title, href: "" },
+    ],
+    contents: headings.length >= MANY_HEADINGS ? headings : [],
+    others: [...ofArea.slice(at + 1), ...ofArea.slice(0, at)]
+      .toSorted((one, two) => Number(isIn(two, locale)) - Number(isIn(one, locale)))
+      .slice(0, MOST_OTHERS)
+      .map((one) => linkTo(one, locale)),
+    article: content.key,
+  };
+}
+
+function placeOfPost(post: ContentPage, { locale, title }: Pick<ArticleText, "locale" | "title">): Partial<Placed> {
+  return {
+    trail: [
+      { title: findPlainText("blog.title", locale) ?? "", href: localized(locale, PATHS.blog) },
+      { title, href: "" },
+    ],
+    others: POSTS.filter((one) => one !== post)
+      .slice(0, MOST_OTHERS)
+      .map((one) => linkTo(one, locale)),
+    posted: post.editions[0].texts.en.updated,
+  };
+}
+
+const MOST_OTHERS = 4;
+const isIn = ({ editions: [{ languages }] }: ContentPage, locale: Locale) => languages.includes(locale);
+
+const linkTo = ({ key, editions: [{ texts }] }: ContentPage, locale: Locale) => ({
+  title: fillTitle(texts[locale].title),
+  href: localized(locale, contentPath(key)),
+});
 
 function htmlOf(file: string, source: string, locale: Locale): string {
   const known = rendered.get(file);
@@ -73,8 +138,24 @@ function versionOf({ version, texts }: ContentPage["editions"][number], locale: 
   return version === undefined ? null : { version, since: texts[locale].updated };
 }
 
-/** The pages of text that the footer lists. */
-export function contentMenus(locale: Locale): MenuLinks {
+const MOST_ABOUT = 3;
+
+/** The articles about a page: those about the very address, or about another address of its screen. */
+function articlesAbout(page: PageName, route: string): readonly ContentPage[] {
+  const keys = Object.keys(PAGES[page]).filter(isPathKey);
+  const isThis = (key: string) => {
+    const path: unknown = isPathKey(key) ? PATHS[key] : undefined;
+    return typeof path === "string" && routeOf(path) === route;
+  };
+  const here = keys.filter(isThis);
+  const about = (some: readonly string[]) =>
+    ARTICLES.filter(({ screens = [] }) => screens.some((key) => some.includes(key)));
+  const exact = about(here);
+  return (exact.length > 0 ? exact : about(keys)).slice(0, MOST_ABOUT);
+}
+
+/** The pages of text that the footer lists, and the articles about the page above it. */
+export function contentMenus(locale: Locale, page: PageName, route: string): MenuLinks {
   const listed = CONTENT.toSorted((one, two) => (one.order ?? 0) - (two.order ?? 0));
   const linksOf = (menu: Menu) =>
     listed
@@ -83,5 +164,9 @@ export function contentMenus(locale: Locale): MenuLinks {
         title: fillTitle(texts[locale].title),
         href: localized(locale, contentPath(key)),
       }));
-  return { company: linksOf("company"), legal: linksOf("legal") };
+  return {
+    company: linksOf("company"),
+    legal: linksOf("legal"),
+    help: articlesAbout(page, route).map((one) => linkTo(one, locale)),
+  };
 }

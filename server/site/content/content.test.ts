@@ -10,7 +10,7 @@ import { pathOf } from "#contract/platform/paths.ts";
 import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
-import { CONTENT } from "./content-pages.ts";
+import { CONTENT } from "./read-all.ts";
 import { plainText, renderMarkdown } from "./markdown.ts";
 import { readContent } from "./read-content.ts";
 
@@ -53,8 +53,8 @@ test("every page of text is there in every language, with its title and descript
       const { status, page: shown } = await open(pathOf(locale, key, undefined));
       assert.equal(status, 200, `${key} in ${locale}`);
       assert.equal(shown.page, "content");
-      assert.equal(shown.props.title, editions[0].texts[locale].title.replace("{{brand}}", "Parley"));
-      assert.ok(shown.props.description.length > 20 && shown.props.html.includes("<p>"), key);
+      assert.equal(shown.props.title, editions[0].texts[locale].title.replaceAll("{{brand}}", "Parley"));
+      assert.ok(shown.props.description.length > 20 && /<(p|li)>/.test(shown.props.html), key);
       assert.doesNotMatch(JSON.stringify(shown.props), /\{\{|undefined|NaN/, `${key} in ${locale}`);
     }
 });
@@ -79,8 +79,8 @@ test("the sitemap has every page of text in every language", async () => {
   const answer = await app.fastify.inject({ url: "/sitemap.xml" });
   assert.equal(answer.headers["content-type"], "application/xml");
   const { origin } = world.ports.config.publicUrl;
-  for (const { key } of CONTENT)
-    for (const locale of LOCALES)
+  for (const { key, editions } of CONTENT)
+    for (const locale of editions[0].languages)
       assert.ok(answer.body.includes(`<loc>${origin}${pathOf(locale, key, undefined)}</loc>`), `${key} in ${locale}`);
 });
 
@@ -98,27 +98,40 @@ test("a page in a section of its own needs nothing but its files", () => {
   assert.equal(pathOf("ar", "help/first-trade", undefined), "/ar/help/first-trade");
 });
 
+test("a page of the help may be in an area, and in English only: its other readers get that text", () => {
+  const [page] = readContent(contentWith({ "help/wallet/receive/en.md": file("A text.") }));
+  assert.equal(page?.key, "help/wallet/receive");
+  assert.deepEqual(page?.editions[0].languages, ["en"]);
+  assert.match(page?.editions[0].texts.ar.body ?? "", /A text/);
+  assert.equal(pathOf("ar", "help/wallet/receive", undefined), "/ar/help/wallet/receive");
+});
+
 test("every fault of the files is named with its file", () => {
   const faulty = (files: Readonly<Record<string, string>>, fault: RegExp) =>
     assert.throws(() => readContent(contentWith(files)), fault);
-  const { "help/x/ar.md": _, ...withoutArabic } = page("help/x");
-  faulty(withoutArabic, /help\/x\/ar\.md: this language is missing/);
-  const english = (text: string) => page("help/x", { en: text });
-  faulty(english(file("A text.").replace("title: A title\n", "")), /help\/x\/en\.md: title:/);
-  faulty(english(file("A text.").replace("2026-11-28", "soon")), /help\/x\/en\.md: updated:/);
-  faulty(english(file("A text.", "author: me\n")), /help\/x\/en\.md: .*author/);
-  faulty(page("help/x", { es: file("A text.", "menu: legal\n") }), /help\/x\/es\.md: .*menu/);
-  faulty(english(file("A text.", "a line\n")), /help\/x\/en\.md: front matter: "a line" is not "name: value"/);
-  faulty(english("A text."), /help\/x\/en\.md: does not begin with front matter/);
-  faulty(english(file("A text.", "version: 2\n")), /help\/x\/(ar|es)\.md: version is not 2, as in English/);
+  const { "legal/x/ar.md": _, ...withoutArabic } = page("legal/x");
+  faulty(withoutArabic, /legal\/x\/ar\.md: this language is missing/);
+  const english = (text: string) => page("legal/x", { en: text });
+  faulty(english(file("A text.").replace("title: A title\n", "")), /legal\/x\/en\.md: title:/);
+  faulty(english(file("A text.").replace("2026-11-28", "soon")), /legal\/x\/en\.md: updated:/);
+  faulty(english(file("A text.", "author: me\n")), /legal\/x\/en\.md: .*author/);
+  faulty(page("legal/x", { es: file("A text.", "menu: legal\n") }), /legal\/x\/es\.md: .*menu/);
+  faulty(english(file("A text.", "a line\n")), /legal\/x\/en\.md: front matter: "a line" is not "name: value"/);
+  faulty(english("A text."), /legal\/x\/en\.md: does not begin with front matter/);
+  faulty(english(file("A text.", "version: 2\n")), /legal\/x\/(ar|es)\.md: version is not 2, as in English/);
   faulty(
     english(file("{{setting:offers.no_such_days}}")),
-    /help\/x\/en\.md: there is no \{\{setting:offers\.no_such_days\}\}/,
+    /legal\/x\/en\.md: there is no \{\{setting:offers\.no_such_days\}\}/,
   );
-  faulty(english(file("{{setting: trade}")), /help\/x\/en\.md: a \{\{ or \}\} belongs to no placeholder/);
-  faulty(english(file("[x](page:help/y)")), /help\/x\/en\.md: there is no page for the link page:help\/y/);
-  faulty(english(file("[x](/fees)")), /help\/x\/en\.md: there is no page for the link \/fees/);
-  faulty(english(file("# A title")), /help\/x\/en\.md: a heading of the first level/);
+  faulty(english(file("{{setting: trade}")), /legal\/x\/en\.md: a \{\{ or \}\} belongs to no placeholder/);
+  faulty(english(file("[x](page:legal/y)")), /legal\/x\/en\.md: there is no page for the link page:legal\/y/);
+  faulty(english(file("[x](/fees)")), /legal\/x\/en\.md: there is no page for the link \/fees/);
+  faulty(english(file("{{ui:no.such.text}}")), /legal\/x\/en\.md: there is no \{\{ui:no\.such\.text\}\}/);
+  faulty(english(file("{{ui:shell.nav.active_trades}}")), /there is no \{\{ui:shell\.nav\.active_trades\}\}/);
+  faulty(english(file("A text.", "screens: no-such\n")), /legal\/x\/en\.md: screens: not the key of a screen/);
+  faulty(english(file("A text.", "topics: no-such\n")), /legal\/x\/en\.md: topics: not a topic of tickets/);
+  faulty({ "help/area/x/es.md": file("A text.") }, /help\/area\/x\/en\.md: this language is missing/);
+  faulty(english(file("# A title")), /legal\/x\/en\.md: a heading of the first level/);
 });
 
 test("Markdown becomes HTML with anchors and links in the reader's language, and HTML stays text", () => {

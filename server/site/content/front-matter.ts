@@ -3,12 +3,20 @@
  * take most of the time in which a process reads the files.
  */
 import * as z from "zod/mini";
+import { isPathKey } from "#contract/platform/paths.ts";
+import { SUPPORT_TOPICS } from "#contract/reach/support-names.ts";
 import { MENUS, SHOWN_PRODUCTS } from "#contract/site/content.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const number = z.int().check(z.positive());
 const action = line(200).check(z.regex(/^\[[^\]]+\]\(page:[^)]+\)$/));
+
+/** Names with spaces between them. */
+const words = z.pipe(
+  line(200),
+  z.transform((text: string) => text.split(/\s+/)),
+);
 
 /** In every language. */
 const translated = {
@@ -34,6 +42,15 @@ const english = z.strictObject({
   everywhere: z.optional(z.boolean()),
   /** What it presents: where that is not to be had, the page says so in place of its buttons. */
   product: z.optional(z.enum(SHOWN_PRODUCTS)),
+  /** Of an article of the help: keys of the screens that it explains, and topics of tickets for which it is suggested. */
+  screens: z.optional(words.check(z.refine((keys) => keys.every(isPathKey), { error: "not the key of a screen" }))),
+  topics: z.optional(
+    words.check(
+      z.refine((names) => names.every((name) => SUPPORT_TOPICS.some((topic) => topic === name)), {
+        error: "not a topic of tickets",
+      }),
+    ),
+  ),
 });
 
 export type FrontMatter = z.infer<typeof english>;

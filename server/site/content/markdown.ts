@@ -43,6 +43,16 @@ export function markdownFaults(source: string, place: Place): string[] {
   return [...env.faults, ...(hasTitle ? ["a heading of the first level: the title is in the front matter"] : [])];
 }
 
+/** The headings of the second level, with their anchors. */
+export function headingsOf(source: string, place: Place): { id: string; text: string }[] {
+  const tokens = markdown.parse(source, { place, faults: [] });
+  return tokens.flatMap((token, at) =>
+    token.type === "heading_open" && token.tag === "h2"
+      ? [{ id: String(token.attrGet("id")), text: textOf(tokens[at + 1]) }]
+      : [],
+  );
+}
+
 /** A text in which no character means anything to Markdown. */
 export function plainText(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+.!|<>~&-]/g, "\\$&");

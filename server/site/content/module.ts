@@ -1,4 +1,6 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
 import type { Module } from "../../platform/app-ports.ts";
+import { routes } from "./http.ts";
+import { DATA } from "./tables.ts";
 
-export const module: Module = { name: "site/content" };
+export const module: Module = { name: "site/content", routes, data: DATA };

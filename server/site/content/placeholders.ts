@@ -1,14 +1,17 @@
 /**
  * What the texts leave out, because the code decides it: {{brand}}, {{setting:<name>}} with its unit, {{rule:<name>}} with the
- * number of a dispute rule, and {{block:<name>}} with rows of a table. A figure that staff change is never written in a text.
+ * number of a dispute rule, {{block:<name>}} with rows of a table, and {{ui:<key>}} with a text of a screen in the reader's language. A figure that staff change is never written in a text.
  */
 import { citationOf } from "#contract/market/disputes/award-reasons.ts";
 import { BRAND } from "#contract/platform/brand.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isSettingName, readSettings, SETTINGS } from "../../reference/settings/index.ts";
+import { findPlainText } from "../../platform/texts.ts";
+import { countryList, levelRows, marginRows } from "./figure-blocks.ts";
 import { settingText } from "./figures.ts";
 import { buyerRows, coinRows, rateRows, sellerRows, spotRows } from "./market-blocks.ts";
+import { plainText } from "./markdown.ts";
 import { tradeFeeRows } from "./trade-fees.ts";
 
 const PLACEHOLDER = /\{\{(\w+)(?::([\w.-]+))?\}\}/g;
@@ -20,6 +23,10 @@ const BLOCKS: Readonly<Record<string, (tx: ReadTx, locale: Locale) => Promise<st
   sellers: sellerRows,
   buyers: buyerRows,
   "spot-markets": spotRows,
+  margins: marginRows,
+  levels: levelRows,
+  "id-countries": countryList("catalog.gray_countries"),
+  "closed-countries": countryList("catalog.disabled_countries"),
 };
 
 type Place = { readonly kind: string; readonly name: string };
@@ -39,6 +46,7 @@ export function placeholderFaults(source: string, { version }: { version: number
     (kind === "brand" && name === "") ||
     (kind === "setting" && isSettingName(name) && typeof SETTINGS[name].value === "number") ||
     (kind === "rule" && version !== undefined && citationOf(version, name) !== null) ||
+    (kind === "ui" && findPlainText(name, "en") !== undefined) ||
     (kind === "block" && Object.hasOwn(BLOCKS, name));
   const faults = placesIn(source)
     .filter((place) => !known(place))
@@ -52,7 +60,7 @@ export function placeholderFaults(source: string, { version }: { version: number
 export async function fillIn(
   tx: ReadTx,
   sources: readonly string[],
-  { locale, version }: { locale: Locale; version: number | undefined },
+  { locale, reader, version }: { locale: Locale; reader: Locale; version: number | undefined },
 ): Promise<string[]> {
   const places = sources.flatMap(placesIn);
   const names = places.flatMap(({ kind, name }) => (kind === "setting" && isSettingName(name) ? [name] : []));
@@ -62,6 +70,7 @@ export async function fillIn(
   const figureOf = (kind: string, name: string): string => {
     if (kind === "brand") return BRAND;
     if (kind === "setting") return settingText(name, Number(settings[name]), locale);
+    if (kind === "ui") return plainText(findPlainText(name, reader) ?? "");
     if (kind === "rule") return citationOf(version ?? 0, name) ?? "";
     return blocks.get(name) ?? "";
   };

@@ -1,11 +1,11 @@
 /**
- * Reads the pages of text: content/<section>/<slug>/<locale>.md, and content/<section>/<slug>/v<number>/<locale>.md for a
- * version that is no longer in force. All faults are found at the start, and each is named by its file.
+ * Reads the pages of text: content/<section>/<slug>/<locale>.md, or with an area between section and slug. A folder
+ * v<number> in one has the files of a version that is no longer in force. All faults are found at the start, and each is named by its file.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOCALES, type Locale } from "#contract/platform/locales.ts";
-import type { ContentKey } from "#contract/site/content.ts";
+import { type ContentKey, mayLackLanguages } from "#contract/site/content.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { markdownFaults } from "./markdown.ts";
 import { placeholderFaults, readsTables } from "./placeholders.ts";
@@ -17,9 +17,14 @@ type Text = Pick<FrontMatter, "title" | "description" | "updated"> & {
 };
 
 /** One version of a page, in every language. */
-type Edition = { readonly version: number | undefined; readonly texts: Readonly<Record<Locale, Text>> };
+type Edition = {
+  readonly version: number | undefined;
+  /** English where a language is missing. */
+  readonly texts: Readonly<Record<Locale, Text>>;
+  readonly languages: readonly Locale[];
+};
 
-export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere" | "product"> & {
+export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere" | "product" | "screens" | "topics"> & {
   readonly key: ContentKey;
   /** The one in force first, then the others, the newest first. */
   readonly editions: readonly [Edition, ...Edition[]];
@@ -27,17 +32,20 @@ export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere" | "p
 
 export function readContent(root: string): ContentPage[] {
   const faults: string[] = [];
-  const keys = foldersIn(root).flatMap((section) =>
-    foldersIn(join(root, section)).map((slug) => `${section}/${slug}` as const),
-  );
+  const keys = foldersIn(root).flatMap((section) => keysIn(root, section));
   const pages = keys.flatMap((key) => readPage(root, key, faults) ?? []);
   for (const { key, editions } of pages)
-    for (const { version, texts } of editions)
-      for (const locale of LOCALES) {
+    for (const { version, texts, languages } of editions)
+      for (const locale of languages) {
         const { title, description, body, actions } = texts[locale];
+        const isInLists = mayLackLanguages(key);
         const found = [
           ...placeholderFaults([title, description, body].join("\n"), { version }),
           ...(readsTables(title) ? ["title: only {{brand}} is filled in"] : []),
+          ...(isInLists && readsTables(description) ? ["description: only {{brand}} is filled in"] : []),
+          ...(/\{\{ui:/.test(title + description)
+            ? ["title or description: a text of a screen is quoted below them"]
+            : []),
           ...[body, ...actions].flatMap((part) => markdownFaults(part, { locale, keys: new Set(keys) })),
         ];
         faults.push(...found.map((fault) => `${key}/${locale}.md: ${fault}`));
@@ -46,17 +54,27 @@ export function readContent(root: string): ContentPage[] {
   return pages;
 }
 
+/** A folder with a text is a page, and one without is an area. */
+function keysIn(root: string, folder: string): ContentKey[] {
+  return foldersIn(join(root, folder)).flatMap((name): ContentKey[] => {
+    const key: ContentKey = `${folder}/${name}`;
+    return readdirSync(join(root, key)).some((file) => file.endsWith(".md")) ? [key] : keysIn(root, key);
+  });
+}
+
 function readPage(root: string, key: ContentKey, faults: string[]): ContentPage | undefined {
   const older = foldersIn(join(root, key)).sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
   const [current, ...others] = ["", ...older].map((folder) => readEdition(root, { key, folder }, faults));
   if (!current) return undefined;
-  const { menu, order, everywhere, product } = current.front;
+  const { menu, order, everywhere, product, screens, topics } = current.front;
   return {
     key,
     menu,
     order,
     everywhere,
     product,
+    screens,
+    topics,
     editions: [current.edition, ...others.flatMap((one) => one?.edition ?? [])],
   };
 }
@@ -66,7 +84,7 @@ function readEdition(root: string, { key, folder }: { key: string; folder: strin
   const fronts = LOCALES.map((locale) => {
     const file = `${place}/${locale}.md`;
     if (!existsSync(join(root, file))) {
-      faults.push(`${file}: this language is missing`);
+      if (locale === "en" || !mayLackLanguages(key)) faults.push(`${file}: this language is missing`);
       return undefined;
     }
     try {
@@ -79,18 +97,19 @@ function readEdition(root: string, { key, folder }: { key: string; folder: strin
   });
   const read = fronts.flatMap((one) => one ?? []);
   const english = read.find(({ locale }) => locale === "en");
-  if (!english || read.length < LOCALES.length) return undefined;
+  if (!english || (read.length < LOCALES.length && !mayLackLanguages(key))) return undefined;
   const { version } = english.front;
   for (const { locale, front } of read)
     if (front.version !== version) faults.push(`${place}/${locale}.md: version is not ${version}, as in English`);
   if (folder && folder !== `v${version}`) faults.push(`${place}: the folder of version ${version} is v${version}`);
   const texts = Object.fromEntries(
-    read.map(({ locale, front: { title, description, updated, action, second }, body }) => [
-      locale,
-      { title, description, updated, body, actions: [action ?? [], second ?? []].flat() },
-    ]),
+    LOCALES.map((locale) => {
+      const { front, body } = read.find((one) => one.locale === locale) ?? english;
+      const { title, description, updated, action, second } = front;
+      return [locale, { title, description, updated, body, actions: [action ?? [], second ?? []].flat() }];
+    }),
   ) as Readonly<Record<string, Text>> as Record<Locale, Text>;
-  return { front: english.front, edition: { version, texts } };
+  return { front: english.front, edition: { version, texts, languages: read.map(({ locale }) => locale) } };
 }
 
 function foldersIn(folder: string): string[] {

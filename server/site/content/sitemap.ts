@@ -1,7 +1,7 @@
 /** /sitemap.xml: the pages that search engines may list, each with its address in every language; /robots.txt names it. */
 import type { FastifyInstance } from "fastify";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { LOCALES } from "#contract/platform/locales.ts";
+import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { listingPath } from "#contract/market/offers/listing-paths.ts";
@@ -12,13 +12,15 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { sellersByFiat } from "../../market/listing/index.ts";
 import { openCountries } from "../open-countries.ts";
 import { hasLightning } from "../../products/lightning/index.ts";
-import { CONTENT } from "./content-pages.ts";
+import { CONTENT } from "./read-all.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;
 
 /** Without those that depend on what this market has. */
 const ALWAYS = [
   PATHS.home,
+  PATHS.help,
+  PATHS.blog,
   PATHS.giftCardsLanding,
   PATHS.countriesLanding,
   PATHS.currencies,
@@ -28,7 +30,7 @@ const ALWAYS = [
   PATHS.statistics,
 ];
 
-type Listed = { readonly path: string; readonly updated?: string };
+type Listed = { readonly path: string; readonly updated?: string; readonly languages?: readonly Locale[] };
 
 export function mountSitemap(fastify: FastifyInstance, { config, db }: Pick<AppPorts, "config" | "db">): void {
   const { origin } = config.publicUrl;
@@ -50,12 +52,14 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 function sitemap(origin: string, pages: readonly Listed[]): string {
-  const entries = pages.flatMap(({ path, updated }) => {
-    const alternates = LOCALES.map(
-      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${localized(locale, path)}"/>`,
-    ).join("");
+  const entries = pages.flatMap(({ path, updated, languages = LOCALES }) => {
+    const alternates = languages
+      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${localized(locale, path)}"/>`)
+      .join("");
     const changed = updated ? `<lastmod>${updated}</lastmod>` : "";
-    return LOCALES.map((locale) => `<url><loc>${origin}${localized(locale, path)}</loc>${changed}${alternates}</url>`);
+    return languages.map(
+      (locale) => `<url><loc>${origin}${localized(locale, path)}</loc>${changed}${alternates}</url>`,
+    );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -74,12 +78,14 @@ function listed(): Listed[] {
       editions: [
         {
           texts: { en },
+          languages,
         },
       ],
-    }) => ({ path: contentPath(key), updated: en.updated }),
+    }) => ({ path: contentPath(key), updated: en.updated, languages }),
   );
   const lightning = hasLightning() ? [{ path: PATHS.lightningLanding }] : [];
-  return [...ALWAYS.map((path) => ({ path })), ...lightning, ...markets, ...texts];
+  const changes = { path: PATHS.changelog, languages: ["en"] } as const;
+  return [...ALWAYS.map((path) => ({ path })), changes, ...lightning, ...markets, ...texts];
 }
 
 /** Those with offers, or with a text of their own: the pages of the others say that there is nothing. */

@@ -5,7 +5,8 @@ import { baseFeeBp } from "../../market/offers/index.ts";
 import { PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { changeSetting, readSettings, SETTINGS } from "../../reference/settings/index.ts";
 import { testDb } from "../../testing/index.ts";
-import { CONTENT, contentPages } from "./content-pages.ts";
+import { contentPages } from "./content-pages.ts";
+import { CONTENT } from "./read-all.ts";
 import { tradeFees } from "./trade-fees.ts";
 
 const { db } = await testDb();

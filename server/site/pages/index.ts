@@ -1,6 +1,6 @@
 /** Every page that the server draws. */
 import type { PageRoute } from "../../platform/http/pages/page-route.ts";
-import { contentPages } from "../content/index.ts";
+import { blogPages, contentPages, helpPages } from "../content/index.ts";
 import { accountPages } from "./account-pages.ts";
 import { cardPages } from "./card-pages.ts";
 import { browsePages } from "./browse-pages.ts";
@@ -43,6 +43,8 @@ export const pages: readonly PageRoute[] = [
   ...contentPages,
   ...statusPages,
   ...statisticsPages,
+  ...helpPages,
+  ...blogPages,
   ...ownPages,
   ...offerPages,
   ...giftCardPages,

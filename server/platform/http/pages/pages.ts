@@ -16,6 +16,7 @@ import {
 import { reportError } from "#contract/platform/error-reports.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
+import type { PageName } from "#contract/pages.ts";
 import type { MenuLinks } from "#contract/site/content.ts";
 import type { AppPorts } from "../../app-ports.ts";
 import { marketFacts } from "../../settings/market-facts.ts";
@@ -42,8 +43,8 @@ type Options = AppPorts & {
   readonly changes: Changes;
   readonly forgery: () => Forgery;
   readonly surround: Surround;
-  /** The pages of text that the footer lists. */
-  readonly menus: (locale: Locale) => MenuLinks;
+  /** The pages of text that the footer lists, and the articles about a page. */
+  readonly menus: (locale: Locale, page: PageName, route: string) => MenuLinks;
   readonly distDir: string;
   /** Puts small pictures into a document. */
   readonly withPictures: (html: string) => string;
@@ -69,7 +70,7 @@ export async function openPages(options: Options): Promise<Pages> {
       ...named,
       ...around,
       locale,
-      menus: options.menus(locale),
+      menus: options.menus(locale, shown.page, splitLocale(request.routeOptions.url ?? "/").rest),
       ...appearance(request),
       // Links to the same page in other languages are made of it.
       url: ownPath(request.url) ?? "/",

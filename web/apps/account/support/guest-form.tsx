@@ -14,6 +14,7 @@ import { CODE_LENGTH, CodeInput } from "#ui/forms/code-input.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, TextArea } from "#ui/forms/input.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { TopicField } from "./topic-field.tsx";
 
 type Typed = { readonly topic: SupportTopic | ""; readonly text: string; readonly email: string };
@@ -66,6 +67,7 @@ export function GuestForm({ chosen }: Pick<SupportProps, "chosen">) {
               />
             )}
           </Field>
+          <Suggestions topic={typed.topic} text={typed.text} />
           <Field
             label={t("support.form.email")}
             hint={t("support.form.email_hint")}

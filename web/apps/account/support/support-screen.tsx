@@ -22,6 +22,7 @@ export const screen: PageScreen<"support", typeof SupportScreen> = {
     "support.tickets",
     "support.thread",
     "support.ideas",
+    "help.suggest",
   ],
 };
 

@@ -13,6 +13,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Select, TextArea } from "#ui/forms/input.tsx";
 import { TicketFiles } from "#widgets/ticket-files.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { TopicField } from "./topic-field.tsx";
 
 type Typed = { readonly topic: SupportTopic; readonly text: string; readonly object: SupportObject | null };
@@ -63,6 +64,7 @@ export function TicketForm({ objects, chosen }: Pick<SupportProps, "objects" | "
             />
           )}
         </Field>
+        <Suggestions topic={topic} text={text} />
         <TicketFiles files={files} onChange={setFiles} error={refusal?.fault("files")} />
         <Button type="submit" size="lg" wide disabled={!isReady} isBusy={send.isRunning}>
           {t("support.form.send")}
