@@ -50,7 +50,7 @@ export type ChannelState = {
 export async function openLdkNode(options: LdkOptions) {
   await openLdk();
   const parts = await partsOf(options);
-  const { manager, monitor, folder, chainHeight, unsaved } = parts;
+  const { manager, monitor, chainHeight, unsaved } = parts;
   const listeners = new Set<(event: NodeEvent) => void>();
   const peers = openPeers(manager, parts.keys, options.nowMs, parts.logger, () => tick());
   const handler = ldk.EventHandler.new_impl({
@@ -68,18 +68,9 @@ export async function openLdkNode(options: LdkOptions) {
       peers.process();
       manager.as_EventsProvider().process_pending_events(handler);
       monitor.as_EventsProvider().process_pending_events(handler);
-      save();
+      save(parts);
       peers.process();
     } while (unsaved.length > 0);
-  }
-  /** The node's file first: LDK closes a channel whose own file is newer. Then what waits for the channel's file goes on. */
-  function save(): void {
-    const needsSaving = manager.get_and_clear_needs_persistence();
-    if (needsSaving || unsaved.length > 0) folder.saveManager(manager.write());
-    for (const { name, bytes, point, updateId, isAwaited } of unsaved.splice(0)) {
-      folder.saveMonitor(name, bytes);
-      if (isAwaited) monitor.channel_monitor_updated(point, updateId);
-    }
   }
   function answer(event: ldk.Event): void {
     if (event instanceof ldk.Event_PendingHTLCsForwardable)
@@ -121,6 +112,16 @@ export async function openLdkNode(options: LdkOptions) {
       peers.stop();
     },
   };
+}
+
+/** The node's file first: LDK closes a channel whose own file is newer. Then what waits for the channel's file goes on. */
+function save({ manager, monitor, folder, unsaved }: Awaited<ReturnType<typeof partsOf>>): void {
+  const needsSaving = manager.get_and_clear_needs_persistence();
+  if (needsSaving || unsaved.length > 0) folder.saveManager(manager.write());
+  for (const { name, bytes, point, updateId, isAwaited } of unsaved.splice(0)) {
+    folder.saveMonitor(name, bytes);
+    if (isAwaited) monitor.channel_monitor_updated(point, updateId);
+  }
 }
 
 /** LDK's objects, from the files where there are some. */
@@ -170,7 +171,7 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
   return { folder, keys, logger, monitor, unsaved, manager: opened.manager, chainHeight: opened.chainHeight };
 }
 
-/** What a channel's file has to say, before the partner is told anything of it. */
+/** What a channel's file has to say, before the partner learns anything of it. */
 type Unsaved = {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -42,9 +42,7 @@ export function scriptedLightning(): ScriptedLightning {
       const at = Math.floor(expiresAt.getTime() / 1000) - 3600;
       return signedInvoice({ msat, memo, descriptionHash, at });
     },
-    async settled(hash) {
-      return settled.find(({ paymentHash }) => paymentHash === hash);
-    },
+    settled: async (hash) => settled.find(({ paymentHash }) => paymentHash === hash),
     followSettled(after, on, onEnd) {
       [hear, end] = [on, onEnd];
       for (const one of settled.filter(({ settleIndex }) => settleIndex > after)) on(one);
@@ -55,9 +53,7 @@ export function scriptedLightning(): ScriptedLightning {
     async cancelInvoice(hash) {
       node.canceled.add(hash);
     },
-    async decode(bolt11) {
-      return read(bolt11);
-    },
+    decode: async (bolt11) => read(bolt11),
     async pay({ bolt11, msat }) {
       doing("pay");
       const { paymentHash: hash } = read(bolt11);
