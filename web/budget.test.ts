@@ -23,14 +23,14 @@ const BUDGETS_KB: Record<string, number> = {
   home: 80,
   listing: 100,
   offer: 103,
-  login: 110.5,
-  register: 110.5,
-  trade: 104,
+  login: 110.7,
+  register: 110.7,
+  trade: 104.2,
 };
-const HTML_KB = 24;
+const HTML_KB = 24.5;
 /** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. */
 const MOST_OF_A_LANGUAGE = 1.3;
-const SHEET_KB = 10.5;
+const SHEET_KB = 10.7;
 const MOST_SCRIPTS = 4;
 const HEAD_BYTES = 1500;
 

@@ -62,7 +62,13 @@ test("every page of text is there in every language, with its title and descript
 test("the footer lists the pages that ask for it, in the reader's language", async () => {
   const { page: shown } = await open("/es/fees");
   const hrefs = (menu: string) => shown.menus[menu].map(({ href }: { href: string }) => href);
-  assert.deepEqual(hrefs("company"), ["/es/about", "/es/fees", "/es/supported-coins", "/es/developers"]);
+  assert.deepEqual(hrefs("company"), [
+    "/es/about",
+    "/es/fees",
+    "/es/glossary",
+    "/es/supported-coins",
+    "/es/developers",
+  ]);
   assert.deepEqual(hrefs("legal"), [
     "/es/terms-of-service",
     "/es/privacy-policy",

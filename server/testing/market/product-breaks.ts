@@ -150,8 +150,9 @@ const LIGHTNING: readonly Break[] = [
     as: "a node that has less than it had",
     says: /^the Lightning node misses 7000 satoshi$/,
     by: (tx) => tx.rows`
-      insert into ln_node (seen_at, node_id, local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels, own_msat, base_msat)
-      values (market_now(), '02', 5000000, 0, 0, 0, 0, 1, 5000000, 12000000)`,
+      insert into ln_node (seen_at, node_id, local_msat, remote_msat, in_flight_msat, payable_msat, receivable_msat, channels, closing_msat, channel_list,
+        own_msat, base_msat)
+      values (market_now(), '02', 5000000, 0, 0, 0, 0, 1, 0, '[]', 5000000, 12000000)`,
   },
   {
     id: "L2",
