@@ -31,7 +31,7 @@ export const PROVIDERS_GUARDS: readonly Guard[] = [
     text: "      level_obstacle(quote.user_id, quote.cost_units, at),\n",
     without: "",
     test: LIMITS,
-    only: "a top-up counts for the day and for ever, and is refused above either limit with what is left",
+    only: "counts for the day and for ever, and is refused above either limit with what is left",
   },
   {
     promise: "an order that was returned gives its limit back",

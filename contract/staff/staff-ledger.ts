@@ -7,7 +7,7 @@ import { amount, cryptoCode, fiatCode, instant, rowNumber, text, username } from
 export const LEDGER_PLACES = [
   ...["chain", "inventory", "network", "fees", "rewards", "dust", "loss"],
   ...["fees_store", "telco", "fees_card", "issuer", "fees_spot", "store", "market", "cards_issued"],
-  ...["fees_ramp", "fees_lightning", "lightning", "bank", "promised", "refunds"],
+  ...["fees_ramp", "fees_lightning", "lightning", "bank", "mobile_money", "promised", "refunds"],
   ...["escrow", "available", "held", "bond", "ordered", "card", "card_held", "spot", "other"],
 ] as const;
 /** Every kind of journal that the market writes; what tests and old versions wrote is other. */
