@@ -8,7 +8,6 @@ import { againstAnother } from "./against.ts";
 import { cards } from "./cards.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { growth } from "./growth.ts";
-import { lightningPayments } from "./lightning.ts";
 import { memory } from "./memory.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
@@ -32,7 +31,6 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["posting", posting],
   ["spot", spot],
   ["cards", cards],
-  ["lightning", lightningPayments],
   ["http", httpPlatform],
   ["delivery", delivery],
   ["written", written],
