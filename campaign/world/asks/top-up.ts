@@ -63,7 +63,9 @@ async function anAsk(app: TestApp) {
   const { data: order } = await payer.client.call(createTopUp, { body: { quote_id: quote } });
   const body = { order_id: order.id, day: 1, most_usd: "50" };
   const { data: rule } = await payer.client.call(createTopUpRule, { body });
-  await app.owner.query("update top_up_rules set next_at = market_now() - interval '1 minute' where hash = $1", [rule.id]);
+  await app.owner.query("update top_up_rules set next_at = market_now() - interval '1 minute' where hash = $1", [
+    rule.id,
+  ]);
   await app.runJob("ask-top-up-rules");
   const { rows } = await app.owner.query(
     "select ask.hash from top_up_asks ask join top_up_rules rule on rule.id = ask.rule_id where rule.hash = $1",
