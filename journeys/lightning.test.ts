@@ -5,10 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { openBitcoinFaucet } from "../server/devnet/bitcoin-faucet.ts";
-import { startBitcoind } from "../server/devnet/bitcoind.ts";
-import { bitcoindForTests } from "../server/devnet/bitcoind-for-tests.ts";
-import { openPair } from "../server/devnet/lightning/pair.ts";
+import { pairForTests } from "../server/devnet/lightning/pair-for-tests.ts";
 import { openLnd } from "../server/platform/outside/lightning-node.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
@@ -22,16 +19,10 @@ after(async () => {
 });
 
 async function openNodes() {
-  const binary = await bitcoindForTests();
-  if (!binary) return undefined;
-  const bitcoind = await startBitcoind({ binary, dataDir: join(folder, "bitcoin") });
-  closing.push(() => bitcoind.stop());
-  const faucet = await openBitcoinFaucet({ url: bitcoind.url, blockMs: 0 });
-  const pair = await openPair({
-    ...{ bitcoinUrl: bitcoind.url, faucet, folder: join(folder, "nodes"), secret: new Uint8Array(32).fill(7) },
-    ...{ say: () => undefined, nowMs: () => Date.now() },
-  });
-  closing.push(() => pair.stop());
+  const opened = await pairForTests(folder);
+  if (!opened) return undefined;
+  closing.push(() => opened.stop());
+  const { pair } = opened;
   return { ours: openLnd(pair.ours), outside: openLnd(pair.outside) };
 }
 

@@ -2,7 +2,7 @@
 // thrown out; no user loses or gains, and the node's balance follows from the books.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -13,10 +13,7 @@ import {
   payLightning,
   quoteLightningPayment,
 } from "#contract/products/lightning.ts";
-import { openBitcoinFaucet } from "../../server/devnet/bitcoin-faucet.ts";
-import { startBitcoind } from "../../server/devnet/bitcoind.ts";
-import { bitcoindForTests } from "../../server/devnet/bitcoind-for-tests.ts";
-import { openPair } from "../../server/devnet/lightning/pair.ts";
+import { pairForTests } from "../../server/devnet/lightning/pair-for-tests.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../server/money/ledger/index.ts";
 import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
 import { openLnd } from "../../server/platform/outside/lightning-node.ts";
@@ -32,21 +29,13 @@ after(async () => {
 
 const RECEIVED = 100_000n;
 const SENT = "0.0002";
-const binary = await bitcoindForTests();
-let made = 0;
 
 /** A market with its own chain and nodes, and a user who has received over them. */
-async function openStage(bin: NonNullable<typeof binary>) {
-  const place = join(folder, String(made++));
-  mkdirSync(join(place, "bitcoin"), { recursive: true });
-  const bitcoind = await startBitcoind({ binary: bin, dataDir: join(place, "bitcoin") });
-  closing.push(() => bitcoind.stop());
-  const faucet = await openBitcoinFaucet({ url: bitcoind.url, blockMs: 0 });
-  const pair = await openPair({
-    ...{ bitcoinUrl: bitcoind.url, faucet, folder: join(place, "nodes"), secret: new Uint8Array(randomBytes(32)) },
-    ...{ say: () => undefined, nowMs: () => Date.now() },
-  });
-  closing.push(() => pair.stop());
+async function openStage(place: string) {
+  const opened = await pairForTests(join(folder, place));
+  if (!opened) return undefined;
+  closing.push(() => opened.stop());
+  const { pair, faucet, bitcoinUrl } = opened;
   const app = await testApp({ config: { demo: true }, lightning: openLnd(pair.ours) });
   await freshRates(app);
   const outside = openLnd(pair.outside);
@@ -86,12 +75,15 @@ async function openStage(bin: NonNullable<typeof binary>) {
     return found.map(({ invariant }) => invariant);
   };
   const holds = async () => assert.deepEqual(await broken(), []);
-  return { app, ada, pair, run, mine, broken, holds, bitcoin: openBitcoinNode({ url: bitcoind.url }) };
+  return { app, ada, pair, run, mine, broken, holds, bitcoin: openBitcoinNode({ url: bitcoinUrl }) };
 }
-type Stage = Awaited<ReturnType<typeof openStage>>;
+type Stage = NonNullable<Awaited<ReturnType<typeof openStage>>>;
 /** One for each test. */
 const stages: Stage[] = [];
-if (binary) for (let each = 0; each < 3; each += 1) stages.push(await openStage(binary));
+for (const place of ["first", "second", "third"]) {
+  const stage = await openStage(place);
+  if (stage) stages.push(stage);
+}
 
 /** A payment that the payee has and neither takes nor gives back. */
 async function onItsWay({

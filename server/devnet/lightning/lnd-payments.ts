@@ -90,11 +90,6 @@ export function paymentsOf(node: LdkNode, options: Options) {
       if (!lines.get(hash)) throw grpcFault(NOT_FOUND, "payment isn't initiated");
       follow(stream, hash);
     },
-    unsettledMsat: () =>
-      lines
-        .all()
-        .filter(({ status }) => status === "IN_FLIGHT")
-        .reduce((sum, { msat }) => sum + BigInt(msat), 0n),
     stop: () => clearTimeout(lost),
   };
 }

@@ -49,7 +49,7 @@ export async function serveLnd(node: LdkNode, { folder, macaroon, tls, nowMs, po
   };
   const server = new grpc.Server();
   server.addService(serviceOf("lightning.proto", "lnrpc", "Lightning"), {
-    ...unary({ ...invoices.lightning, ...payments.lightning, ...stateOf(node, payments) }),
+    ...unary({ ...invoices.lightning, ...payments.lightning, ...stateOf(node) }),
     subscribeInvoices: streaming(invoices.subscribe),
   });
   server.addService(serviceOf("invoices.proto", "invoicesrpc", "Invoices"), {
@@ -92,7 +92,7 @@ function serviceOf(file: string, group: string, name: string): grpc.ServiceDefin
   return (loaded[group] as Record<string, grpc.ServiceClientConstructor>)[name]?.service as grpc.ServiceDefinition;
 }
 
-function stateOf(node: LdkNode, payments: { unsettledMsat(): bigint }): Handlers {
+function stateOf(node: LdkNode): Handlers {
   const amount = (msat: bigint) => ({ sat: String(msat / 1000n), msat: String(msat) });
   return {
     getInfo: () => ({
@@ -104,12 +104,15 @@ function stateOf(node: LdkNode, payments: { unsettledMsat(): bigint }): Handlers
     channelBalance: () => {
       const channels = node.channels();
       const sum = (of: "localMsat" | "remoteMsat") => channels.reduce((all, one) => all + one[of], 0n);
+      const pending = channels.flatMap((one) => one.pending);
+      const onItsWay = (isIncoming: boolean) =>
+        pending.reduce((all, one) => (one.isIncoming === isIncoming ? all + one.msat : all), 0n);
       return {
         balance: String(sum("localMsat") / 1000n),
         local_balance: amount(sum("localMsat")),
         remote_balance: amount(sum("remoteMsat")),
-        unsettled_local_balance: amount(payments.unsettledMsat()),
-        unsettled_remote_balance: amount(0n),
+        unsettled_local_balance: amount(onItsWay(false)),
+        unsettled_remote_balance: amount(onItsWay(true)),
         pending_open_local_balance: amount(0n),
         pending_open_remote_balance: amount(0n),
       };

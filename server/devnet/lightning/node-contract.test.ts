@@ -13,10 +13,8 @@ import {
   type PaymentState,
   type SettledInvoice,
 } from "../../platform/outside/lightning-node.ts";
-import { openBitcoinFaucet } from "../bitcoin-faucet.ts";
-import { startBitcoind } from "../bitcoind.ts";
-import { bitcoindForTests } from "../bitcoind-for-tests.ts";
-import { type LightningPair, openPair } from "./pair.ts";
+import type { LightningPair } from "./pair.ts";
+import { pairForTests } from "./pair-for-tests.ts";
 
 let pair: LightningPair | undefined;
 let nodes: { readonly ours: LightningNode; readonly peer: LightningNode } | undefined;
@@ -33,24 +31,13 @@ before(async () => {
     nodes = { ours: openLnd(ours), peer: openLnd(peer) };
     return;
   }
-  const binary = await bitcoindForTests();
-  if (!binary) return;
   const folder = mkdtempSync(join(tmpdir(), "parley-contract-"));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  const bitcoind = await startBitcoind({ binary, dataDir: join(folder, "bitcoin") });
-  closing.push(() => bitcoind.stop());
-  const opened = await openPair({
-    ...{ bitcoinUrl: bitcoind.url, faucet: await openBitcoinFaucet({ url: bitcoind.url, blockMs: 0 }) },
-    ...{
-      folder: join(folder, "nodes"),
-      secret: new Uint8Array(32).fill(9),
-      say: () => undefined,
-      nowMs: () => Date.now(),
-    },
-  });
+  const opened = await pairForTests(folder);
+  if (!opened) return;
   closing.push(() => opened.stop());
-  pair = opened;
-  nodes = { ours: openLnd(opened.ours), peer: openLnd(opened.outside) };
+  pair = opened.pair;
+  nodes = { ours: openLnd(pair.ours), peer: openLnd(pair.outside) };
 });
 after(async () => {
   for (const close of closing.reverse()) await close();

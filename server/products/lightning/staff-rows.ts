@@ -35,19 +35,14 @@ export async function nodeBooks(tx: ReadTx): Promise<NodeBooks | undefined> {
   const [row] = await tx.rows<NodeBooks>`
     select node.node_id, node.seen_at, node.seen_at > ${tx.now}::timestamptz - interval '2 minutes' as is_here, node.local_msat,
       node.remote_msat, node.in_flight_msat, node.closing_msat, node.payable_msat, node.receivable_msat, node.own_msat, node.base_msat,
-      node.channel_list, coalesce((
-        select -outside.balance_units from ledger_accounts outside where outside.name = 'outside:BTC:lightning'), 0)::bigint as owed_units,
-      coalesce((
-        select sum(quote.units)
-        from ln_payments paid
-        join product_quotes quote on quote.id = paid.quote_id
-        where paid.status in ('reserved', 'in_flight')), 0)::bigint as in_flight_units,
+      node.channel_list, div(books.owed_msat, 1000)::bigint as owed_units, div(books.held_msat, 1000)::bigint as in_flight_units,
       coalesce((
         select sum(quote.units)
         from ln_withdrawals given
         join product_quotes quote on quote.id = given.quote_id
         where given.status = 'open'), 0)::bigint as waiting_units
-    from ln_node node`;
+    from ln_node node
+    cross join lightning_books() books`;
   return row;
 }
 

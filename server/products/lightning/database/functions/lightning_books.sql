@@ -12,4 +12,4 @@ language sql stable security definer set search_path = public, pg_temp as $$
     coalesce((select node.credited_msat from ln_node node), 0)
 $$;
 revoke all on function lightning_books() from public;
-grant execute on function lightning_books() to parley_lightning;
+grant execute on function lightning_books() to parley_lightning, parley_web;
