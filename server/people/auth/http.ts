@@ -16,7 +16,7 @@ import { listActivity } from "./sessions/activity.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./codes/email-codes.ts";
 import { checkCredentials, finishLogIn, logIn } from "./log-in.ts";
 import { approvalRoutes } from "./second-step/approval-http.ts";
-import { settleProof, showProof } from "./second-step/proofs.ts";
+import { proofByPasskey, settleProof, showProof } from "./second-step/proofs.ts";
 import { prepareCredential, register } from "./register.ts";
 import { passwordRoutes } from "./passwords/password-http.ts";
 import { sendSecondStep, showSecondStep, viewSignInCode } from "./second-step/second-step.ts";
@@ -87,6 +87,7 @@ export const routes = [
   ),
   route(calls.prove, CODE, {
     prepare: ({ db, verifier, viewer, caller, body }) => showProof({ db, verifier }, { viewer, caller }, body),
+    settled: proofByPasskey,
     run: async ({ tx, viewer, setSession, prepared }) => {
       const provedUntil = await settleProof(tx, prepared);
       if (provedUntil instanceof Refusal) return provedUntil;

@@ -4,11 +4,12 @@ import { type EndpointShape, isUnsafe, statusOf } from "#contract/platform/endpo
 import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../postgres/db.ts";
+import type { AnswersTogether } from "./answers-together.ts";
 import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./entry/idempotency.ts";
 import { compiled } from "./compiled.ts";
 import type { CallContext, Preparing, Route } from "./policy.ts";
 import { detailsOf, shapeFault } from "./shape-faults.ts";
-import { contextsNow, type Standings } from "./entry/standing.ts";
+import { asksForStanding, contextsNow, type Standings } from "./entry/standing.ts";
 
 /** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
 export function parsePart(schema: EndpointShape["body"], value: unknown): unknown {
@@ -40,7 +41,7 @@ function checked(endpoint: EndpointShape, schema: NonNullable<EndpointShape["bod
   throw new Error(`${endpoint.name} answers another shape than it declares: ${z.prettifyError(parsed.error)}`);
 }
 
-type Answering = Preparing & { readonly standings: Standings };
+type Answering = Preparing & { readonly standings: Standings; readonly together: AnswersTogether };
 type Asked = {
   readonly route: Route;
   readonly context: CallContext & { readonly prepared?: unknown };
@@ -49,17 +50,24 @@ type Asked = {
 
 /** One call: its slow work first, on no connection of ours, then its transaction. An answer that is known is given at once. */
 export async function answerSingly(
-  { db, verifier, standings }: Answering,
+  { db, verifier, standings, together }: Answering,
   route: Route,
   context: CallContext,
   key: RequestKey | undefined,
 ): Promise<Answer> {
-  const { prepare } = route.handling;
+  const { prepare, settled } = route.handling;
   if (!prepare) return answerInTransaction({ db, standings }, { route, context, key });
-  const given = key && (await db.tx((tx) => findAnswer(tx, key)));
-  if (given) return given;
-  const prepared = await prepare({ ...context, db, verifier });
-  return answerInTransaction({ db, standings }, { route, context: { ...context, prepared }, key });
+  const work = async () => {
+    const given = key && (await together.find(key));
+    if (given) return given;
+    const prepared = await prepare({ ...context, db, verifier });
+    const result = asksForStanding(route) ? undefined : settled?.(prepared);
+    if (result === undefined)
+      return answerInTransaction({ db, standings }, { route, context: { ...context, prepared }, key });
+    const answer = successAnswer(route.endpoint, result);
+    return key ? together.keep(key, answer) : answer;
+  };
+  return key ? together.once(key, work) : work();
 }
 
 /** Under a request key together with the record of its answer. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { prove } from "#contract/people/auth.ts";
 import { postMessage } from "#contract/market/trades/chat.ts";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import * as calls from "#contract/market/trades/trades.ts";
@@ -9,6 +10,7 @@ import { makeApp, type App } from "../../app.ts";
 import { openDb } from "../postgres/db.ts";
 import { LOGINS, urlAs } from "../postgres/logins.ts";
 import { aMarket, aTrade, priceNow, testApp, testLog, type TestPerson } from "../../testing/index.ts";
+import { testAssertion } from "../../testing/people/proving.ts";
 
 const world = await testApp();
 const { owner } = world;
@@ -114,4 +116,37 @@ test("one key over a commit group and a call of its own runs one and refuses the
     assert.equal(statuses[0], "200", statuses.join());
     assert.match(String(statuses[1]), /^idempotency\.(in_flight|other_body)$/, statuses.join());
   }
+});
+
+test("a proof by a passkey is answered once more the same, in each process, and by another key it is refused", async () => {
+  const market = await aMarket(world);
+  const id = await aTrade(market, "paid");
+  const wanted = { kind: "release", id } as const;
+  const now = await world.db.read(async (tx) => tx.now);
+  const { origin } = world.ports.config.publicUrl;
+  const passkey = testAssertion(market.seller.id, wanted, { origin, now });
+  const sent = { endpoint: prove, id, body: { for: wanted, passkey }, key: "proof-by-passkey", by: market.seller };
+  const first = await send(world.app, sent);
+  assert.equal(first.status, 200, first.code);
+  for (const app of both) assert.deepEqual(await send(app, sent), first);
+  const other = { ...sent, body: { ...sent.body, for: { kind: "release", id: await aTrade(market, "paid") } } };
+  assert.equal((await send(world.app, other)).code, "idempotency.other_body");
+  assert.equal(await kept(sent.key), 1);
+});
+
+test("proofs sent at once, one of them under a key that another process keeps meanwhile, are all answered and kept once", async () => {
+  const market = await aMarket(world);
+  const id = await aTrade(market, "paid");
+  const wanted = { kind: "release", id } as const;
+  const { origin } = world.ports.config.publicUrl;
+  const now = await world.db.read(async (tx) => tx.now);
+  const passkey = testAssertion(market.seller.id, wanted, { origin, now });
+  const sent = { endpoint: prove, id, body: { for: wanted, passkey }, by: market.seller };
+  const keys = ["proof-shared", "proof-alone-1", "proof-alone-2"];
+  const answers = await atOnce("idempotency_keys", () => [
+    ...keys.map((key) => send(world.app, { ...sent, key })),
+    send(other, { ...sent, key: "proof-shared" }),
+  ]);
+  for (const { status, code } of answers) assert.ok(status === 200 || code === "idempotency.in_flight", code);
+  for (const key of keys) assert.equal(await kept(key), 1);
 });

@@ -8,6 +8,7 @@ import { shapeFault } from "./shape-faults.ts";
 import type { Changes } from "../events/changes.ts";
 import type { Files } from "../files/files.ts";
 import { answerSingly, parsePart } from "./answer.ts";
+import { type AnswersTogether, answersTogether } from "./answers-together.ts";
 import { callerIp } from "./entry/caller-ip.ts";
 import type { Cookies } from "./entry/cookies.ts";
 import type { LiveHub } from "./live/live-hub.ts";
@@ -26,7 +27,8 @@ export function mountRoutes(
 ): void {
   const poster = makeGroupPoster(ports.db, ports.standings);
   const kept = keepAnswersToAll(ports.db, ports.changes);
-  const mount = (where: Server, route: Route) => mountOne(where, { ...ports, route, poster, kept });
+  const together = answersTogether(ports.db);
+  const mount = (where: Server, route: Route) => mountOne(where, { ...ports, route, poster, together, kept });
   for (const route of routes) if (!route.endpoint.multipart) mount(server, route);
   // In a scope of their own: what the plugin hooks into each request is for these only.
   server.fastify.register(async (fastify) => {
@@ -46,18 +48,21 @@ type Given = {
   readonly standings: Standings;
 };
 
-type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster; readonly kept: KeptAnswers };
+type Mounting = Preparing &
+  Given & {
+    readonly route: Route;
+    readonly poster: GroupPoster;
+    readonly together: AnswersTogether;
+    readonly kept: KeptAnswers;
+  };
 
 function mountOne({ fastify, cookies, visitorOf }: Server, mounting: Mounting): void {
-  const { files, live, route, poster, kept, db, verifier, standings, changes } = mounting;
+  const { files, live, route, poster, together, kept, db, verifier, standings, changes } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
   const answerTo = async (context: CallContext, key: RequestKey | undefined) => {
-    if (route.handling.group) {
-      await route.handling.prepare?.({ ...context, ...preparing });
-      return poster.submit(route, context, key);
-    }
-    const answer = await answerSingly({ ...preparing, standings }, route, context, key);
+    if (route.handling.group) return poster.submit(route, context, key);
+    const answer = await answerSingly({ ...preparing, standings, together }, route, context, key);
     // A user sees their own change on the next page. Starts and steps of trades do not wait.
     if (isUnsafe(endpoint) || policy.guardedGet) await changes.look();
     return answer;

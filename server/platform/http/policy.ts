@@ -161,12 +161,12 @@ export type Handling<E extends EndpointShape, P extends Policy, Command, Prepare
   | {
       /** Before the transaction begins, and not if the response is known. Its own writes stay committed. */
       prepare(context: CallContext<E, P> & Preparing): Promise<Prepared>;
+      /** The response, where that work was all: it is kept together with others, and `run` has nothing to do. */
+      settled?(prepared: Prepared): Data<E> | undefined;
       run(context: Context<E, P> & { readonly prepared: Prepared }): Promise<Data<E> | Refusal>;
     }
   | {
       readonly group: CommitGroup<Command, Data<E>>;
-      /** Before the call joins the group, also if its response is known; its writes stay committed. */
-      prepare?(context: CallContext<E, P> & Preparing): Promise<void>;
       command(context: CallContext<E, P>): Command;
     }
   | {
@@ -185,6 +185,7 @@ export type Route = {
 /** The same without the endpoint's types: methods, so that the parameters of each route fit. */
 export type AnyHandling = {
   prepare?(context: CallContext & Preparing): Promise<unknown>;
+  settled?(prepared: unknown): unknown;
   run?(context: CallContext & { readonly tx: Tx; readonly prepared?: unknown }): Promise<unknown>;
   readonly group?: CommitGroup<never, unknown>;
   command?(context: CallContext): unknown;

@@ -52,6 +52,10 @@ export async function showProof(
   });
 }
 
+/** Nothing of ours is counted for a passkey, so there is nothing to settle once it has proved. */
+export const proofByPasskey = ({ shown, outcome }: ShownProof) =>
+  "passkey" in shown && outcome.outcome === "proved" ? { provedUntil: outcome.expiresAt } : undefined;
+
 /** When the proof ends, or the refusal of what was wrong or missing; what was right was no guess. */
 export async function settleProof(
   tx: Tx,

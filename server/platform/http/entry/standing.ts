@@ -44,7 +44,8 @@ export async function contextsNow<C extends Call>(
   });
 }
 
-function asksForStanding({ endpoint, policy }: Route): boolean {
+/** Whether the caller is judged again in the transaction that acts. */
+export function asksForStanding({ endpoint, policy }: Route): boolean {
   if (policy.action) return true;
   const isActing = isUnsafe(endpoint) || policy.guardedGet === true;
   return isActing && (policy.roles ?? policy.closedToStaff ?? policy.level) !== undefined;

@@ -4,17 +4,19 @@ create or replace function fee_bp_of(seller_id bigint, method_id integer, manual
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   base constant int := base_fee_bp(method_id);
+  perk_bp int;
 begin
   if base is null then return null; end if;
+  perk_bp := (
+    select min(perk.fee_bp)
+    from offer_perks perk
+    where perk.user_id = fee_bp_of.seller_id and perk.method_id in (0, fee_bp_of.method_id)
+      and (perk.valid_until is null or perk.valid_until > fee_bp_of.at));
+  -- Most users have none, and a flag costs more than all of this.
+  if perk_bp is not null and not flag_is_on('isFeeDiscountEnabled', fee_bp_of.seller_id) then perk_bp := null; end if;
   return least(
     base,
-    (
-      select min(perk.fee_bp)
-      from offer_perks perk
-      where perk.user_id = fee_bp_of.seller_id and perk.method_id in (0, fee_bp_of.method_id)
-        and (perk.valid_until is null or perk.valid_until > fee_bp_of.at)
-        and flag_is_on('isFeeDiscountEnabled', fee_bp_of.seller_id)
-    ),
+    perk_bp,
     case when manual_bp is not null then (
       select greatest(fee_bp_of.manual_bp, least_manual_fee_bp(fee_bp_of.method_id))
       from user_reputation known

@@ -8,6 +8,8 @@ declare
   disabled constant jsonb := setting_value('catalog.disabled_countries');
   gray     constant jsonb := setting_value('catalog.gray_countries');
   closed   constant jsonb := setting_value('verification.closed_countries');
+  -- For whom the basic verification is enough.
+  basic    constant bigint[] := flags_on('isBasicVerificationEnabled', user_ids);
 begin
   return query
   select person.id, array_remove(array[
@@ -19,7 +21,7 @@ begin
   cross join lateral (
     select (person.registration_group = 1 and not (person.is_identified and person.email_confirmed_at is not null))
       or (person.email_confirmed_at is not null and person.level < 2
-        and (gray ? person.country_iso or not flag_is_on('isBasicVerificationEnabled', person.id))) as id) as needed
+        and (gray ? person.country_iso or person.id <> all (basic))) as id) as needed
   cross join lateral (select disabled ? person.country_iso or closed ? person.country_iso as to_them) as is_closed
   where person.id = any (user_ids);
 end $$;
