@@ -5,7 +5,7 @@ import { LOGINS } from "../../server/platform/postgres/logins.ts";
 import type { Faults } from "./faults.ts";
 
 /** The application's own connections; makers of tests, and the signer, come by others. */
-const OURS: ReadonlySet<string> = new Set([LOGINS.web, LOGINS.worker, LOGINS.chain, LOGINS.market]);
+const OURS: ReadonlySet<string> = new Set([LOGINS.web, LOGINS.worker, LOGINS.chain, LOGINS.market, LOGINS.lightning]);
 
 type Query = (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
 type ErrorHandler = { handleError(error: Error, connection: unknown): void };

@@ -1,6 +1,7 @@
 /** The signer and the nodes, in which a fault may lie in wait. */
 import { NodeError, NodeSilent } from "../../server/platform/outside/bitcoin-node.ts";
 import type { Chains, Unavailable } from "../../server/platform/outside/chains.ts";
+import type { LightningNode } from "../../server/platform/outside/lightning-node.ts";
 import { type Signer, SignerRefusal, SignerSilent } from "../../server/platform/outside/signer.ts";
 import type { Faults } from "./faults.ts";
 
@@ -26,12 +27,17 @@ function broken<R extends { readonly node: object }>(rail: R | Unavailable, faul
   return "fault" in rail ? rail : { ...rail, node: brokenNode(rail.node, faults) };
 }
 
-function brokenNode<N extends object>(node: N, faults: Faults): N {
+/** A payment that it takes is on its way, as a transaction is; what it settles it says by itself. */
+export function breakLightning(node: LightningNode, faults: Faults): LightningNode {
+  return { ...brokenNode(node, faults, "pay"), followSettled: node.followSettled };
+}
+
+function brokenNode<N extends object>(node: N, faults: Faults, sends = "broadcast"): N {
   return new Proxy(node, {
     get(target, name) {
       const method = Reflect.get(target, name) as (...asked: unknown[]) => Promise<unknown>;
       return async (...asked: unknown[]) => {
-        const way = faults.meet(name === "broadcast" ? "broadcast" : "node");
+        const way = faults.meet(name === sends ? "broadcast" : "node");
         if (way === "silent") throw new NodeSilent("the line is dead");
         if (way === "confused") throw new NodeError(-32_603, "internal error");
         const answer = await method.apply(target, asked);

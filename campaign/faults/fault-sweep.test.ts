@@ -6,10 +6,11 @@ import { eachSeed, isDrawn } from "../../server/testing/seeds.ts";
 import { nameOf, sweepAll, sweepSome } from "./sweep.ts";
 import { SPOT_VERBS } from "./spot-verbs.ts";
 import { openStage } from "./stage.ts";
+import { LIGHTNING_VERBS } from "./lightning-verbs.ts";
 import { TRADE_VERBS } from "./trade-verbs.ts";
 import { WALLET_VERBS } from "./wallet-verbs.ts";
 
-const VERBS = [...TRADE_VERBS, ...WALLET_VERBS, ...SPOT_VERBS];
+const VERBS = [...TRADE_VERBS, ...WALLET_VERBS, ...SPOT_VERBS, ...LIGHTNING_VERBS];
 /** A part of a verb's name, or "" for all of them: then everything fails in turn instead of a sample. */
 const wanted = process.env.FAULTS;
 /** Of so many verbs one is drawn. */

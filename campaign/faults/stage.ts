@@ -9,8 +9,9 @@ import { checkBooks } from "../../server/staff/console/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, anOffer, giveLevel, type TestMarket, testLog } from "../../server/testing/index.ts";
 import { type Holder, type JournalFile, scriptedWorld } from "../../server/testing/outside/scripted-world.ts";
+import { type ScriptedLightning, scriptedLightning } from "../../server/testing/outside/scripted-lightning.ts";
 import { breakDriver } from "./broken-driver.ts";
-import { breakChains } from "./broken-ports.ts";
+import { breakChains, breakLightning } from "./broken-ports.ts";
 import { type Faults, makeFaults } from "./faults.ts";
 import { openTeller, type Teller } from "./rows.ts";
 
@@ -25,6 +26,7 @@ const NO_LIMITS = {
 export type World = Awaited<ReturnType<typeof scriptedWorld>>;
 export type Stage = {
   readonly world: World;
+  readonly lightning: ScriptedLightning;
   readonly faults: Faults;
   readonly teller: Teller;
   /** A seller with a quarter of a bitcoin and a buyer, or the other way round. */
@@ -41,7 +43,9 @@ export type Stage = {
 export async function openStage(): Promise<Stage> {
   const faults = makeFaults();
   breakDriver(faults);
+  const lightning = scriptedLightning();
   const world = await scriptedWorld({
+    lightning: breakLightning(lightning, faults),
     around: (chains, journal) => breakChains(chains, faults, { restart: journal.reopen, tear: () => tear(journal) }),
   });
   // Each new process of the signer closes its journal at the end of this one.
@@ -58,6 +62,7 @@ export async function openStage(): Promise<Stage> {
     });
   return {
     world,
+    lightning,
     faults,
     teller,
     gift,

@@ -8,6 +8,7 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
 import { accountOf, checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";
 import { WALLET_CHECKS } from "../../money/custody/index.ts";
+import type { LightningNode } from "../../platform/outside/lightning-node.ts";
 import type { BitcoinRail, Chains, EthereumRail, Unavailable } from "../../platform/outside/chains.ts";
 import { type ColdAccount, type Signer, SignerSilent } from "../../platform/outside/signer.ts";
 import { PROOF_CHECKS } from "../../products/wallet/index.ts";
@@ -70,15 +71,17 @@ export type ScriptedOptions = {
   readonly around?: (chains: Chains, journal: JournalFile) => Chains;
   /** Without it everything stays hot. */
   readonly cold?: ColdAccount;
+  readonly lightning?: LightningNode;
 };
 
-export async function scriptedWorld({ around = (chains) => chains, cold = {} }: ScriptedOptions = {}) {
+export async function scriptedWorld({ around = (chains) => chains, cold = {}, lightning }: ScriptedOptions = {}) {
   const bitcoin = scriptedBitcoin();
   const ethereum = scriptedEthereum();
   const signer: SignerOfTest = { ...USUAL, cold };
   const instead: Instead = {};
   const app = await testApp({
     config: { demo: true },
+    ...(lightning ? { lightning } : {}),
     chains: async ({ signerUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }),
   });
   await app.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": NO_WAIT.aboveUsd }));
