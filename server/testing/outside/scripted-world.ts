@@ -25,7 +25,7 @@ import { NEW_ADDRESS, type NewAddressRule } from "../../signer/addresses/new-add
 import { openSignedJournal } from "../../signer/signing/signed-journal.ts";
 import { signPayment } from "../../signer/signing/sign-payment.ts";
 import { vaultOf } from "../../signer/vault.ts";
-import { type TestClient, testApp } from "../app.ts";
+import { type TestApp, type TestClient, testApp } from "../app.ts";
 import { testLog } from "../database.ts";
 import { aUser, signIn } from "../people/people.ts";
 import { scriptedBitcoin } from "./scripted-bitcoin.ts";
@@ -84,13 +84,7 @@ export async function scriptedWorld({ around = (chains) => chains, cold = {}, li
     ...(lightning ? { lightning } : {}),
     chains: async ({ signerUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }),
   });
-  await app.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": NO_WAIT.aboveUsd }));
-  await app.owner.query(
-    `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
-     select crypto, 'USD', rate::numeric, '2026-10-01', '2026-10-01', '2036-10-01', 'live', false
-     from json_each_text($1) as given (crypto, rate)`,
-    [JSON.stringify(RATES)],
-  );
+  await usualFacts(app);
   const world = {
     ...app,
     bitcoin,
@@ -144,6 +138,17 @@ export async function scriptedWorld({ around = (chains) => chains, cold = {}, li
       (await app.owner.query<{ what: string }>("select kind || ' ' || subject as what from journals order by id")).rows,
   };
   return world;
+}
+
+/** Rates, and no wait at new addresses. */
+async function usualFacts(app: Pick<TestApp, "db" | "owner">): Promise<void> {
+  await app.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": NO_WAIT.aboveUsd }));
+  await app.owner.query(
+    `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
+     select crypto, 'USD', rate::numeric, '2026-10-01', '2026-10-01', '2036-10-01', 'live', false
+     from json_each_text($1) as given (crypto, rate)`,
+    [JSON.stringify(RATES)],
+  );
 }
 
 /** The market's clock, and the signer's own. */
