@@ -10,6 +10,7 @@ import { type Ground, openGround } from "./ground.ts";
 import { growth } from "./growth.ts";
 import { memory } from "./memory.ts";
 import { httpPlatform } from "./http.ts";
+import { lightningPayments } from "./lightning.ts";
 import { lifecycles } from "./lifecycles.ts";
 import { commands } from "./commands.ts";
 import { delivery } from "./live/delivery.ts";
@@ -31,6 +32,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["posting", posting],
   ["spot", spot],
   ["cards", cards],
+  ["lightning", lightningPayments],
   ["http", httpPlatform],
   ["delivery", delivery],
   ["written", written],
