@@ -149,17 +149,25 @@ async function sendOn(
     const made = await asked(started, (node) =>
       node.createInvoice({ msat: SATOSHI * 1000n, memo: "under kills", descriptionHash: null, expiresAt }),
     );
-    const hasArrived = await sent(callers, person, { invoice: made.bolt11, db, hash: made.paymentHash });
+    const hasArrived = await sent(callers, person, { started, invoice: made.bolt11, db, hash: made.paymentHash });
     (hasArrived ? hashes : failed).push(made.paymentHash);
     if (!hasArrived) await rest(200);
   }
   return { hashes, failed };
 }
 
-type Sending = { readonly invoice: string; readonly hash: string; readonly db: () => Db };
+type Sending = {
+  readonly started: StartedLightning;
+  readonly invoice: string;
+  readonly hash: string;
+  readonly db: () => Db;
+};
+
+/** So long a payee whose node died while a payment came in lets it wait, and then gives it back. */
+const PATIENCE_MS = 20_000;
 
 /** True once it has settled; false where it came back, or was not taken. */
-async function sent(callers: Callers, person: Actor, { invoice, hash, db }: Sending): Promise<boolean> {
+async function sent(callers: Callers, person: Actor, { started, invoice, hash, db }: Sending): Promise<boolean> {
   const quote = await insist(callers, person, "/rest/v1/lightning/quotes", { invoice });
   if (quote?.status !== 200) return false;
   const { id, total, amount } = quote.data as Record<string, string>;
@@ -173,7 +181,12 @@ async function sent(callers: Callers, person: Actor, { invoice, hash, db }: Send
   await prove(callers, person, { wanted: { kind: "order", id: String(id) }, order });
   const take = () => insist(callers, person, "/rest/v1/lightning/payments", { quote_id: id });
   await Promise.all([take(), take()]);
+  let givesUpMs = performance.now() + PATIENCE_MS;
   for (;;) {
+    if (performance.now() > givesUpMs) {
+      await asked(started, (node) => node.cancelInvoice(hash)).catch(() => undefined);
+      givesUpMs += PATIENCE_MS;
+    }
     const rows = await db()
       .read(
         (tx) =>
