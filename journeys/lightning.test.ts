@@ -1,33 +1,15 @@
 // Guards: a person receives over Lightning from another node with the page open, and sends to it, between two real nodes.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { pairForTests } from "../server/devnet/lightning/pair-for-tests.ts";
-import { openLnd } from "../server/platform/outside/lightning-node.ts";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
-import { aGuest, openMarket } from "./market.ts";
+import { lightningMarket } from "./lightning-nodes.ts";
+import { aGuest } from "./market.ts";
 import { alsoOn, mounted } from "./steps.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "parley-lightning-"));
-const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-after(async () => {
-  for (const close of closing.reverse()) await close();
-});
-
-async function openNodes() {
-  const opened = await pairForTests(folder);
-  if (!opened) return undefined;
-  closing.push(() => opened.stop());
-  const { pair } = opened;
-  return { ours: openLnd(pair.ours), outside: openLnd(pair.outside) };
-}
-
-const lightning = await openNodes();
-const market = await openMarket(lightning ? { lightning } : {});
+const { nodes: lightning, market } = await lightningMarket();
 
 test("coins are received from another node with the page open, and sent to it", async (t) => {
   if (!lightning) return t.skip("not run: no bitcoind");

@@ -4,6 +4,7 @@ export const LIGHTNING_REFUSALS = {
   "lightning.unknown": 404,
   "lightning.too_many": 409,
   "lightning.invoice_form": 422,
+  "lightning.other_network": 422,
   "lightning.invoice_over": 422,
   "lightning.own_invoice": 422,
   "lightning.paid": 409,

@@ -136,6 +136,7 @@ export const payFromOutside = endpoint({
   refusals: [
     "lightning.away",
     "lightning.invoice_form",
+    "lightning.other_network",
     "lightning.needs_amount",
     "money.malformed",
     "money.too_many_digits",
@@ -166,6 +167,7 @@ export const quoteLightningPayment = endpoint({
   reply: lightningQuote,
   refusals: [
     "lightning.invoice_form",
+    "lightning.other_network",
     "lightning.invoice_over",
     "lightning.own_invoice",
     "lightning.paid",

@@ -319,6 +319,7 @@ test("what is no invoice, is over, has another amount or needs one is refused wi
     (await ada.client.call(quoteLightningPayment, { body: { invoice, ...(amount ? { amount } : {}) } })).code;
   const { bolt11 } = await outside(1_000_000n);
   assert.equal(await quote(`${bolt11.slice(0, -8)}qqqqqqqq`), "lightning.invoice_form");
+  assert.equal(await quote((await outside(1_000_000n, { hasFeatures: false })).bolt11), "lightning.invoice_form");
   assert.equal(await quote(bolt11, "0.0001"), "lightning.other_amount");
   assert.equal(await quote((await outside(0n)).bolt11), "lightning.needs_amount");
   assert.equal(await quote((await outside(0n)).bolt11, "0.00001"), "");
@@ -327,6 +328,19 @@ test("what is no invoice, is over, has another amount or needs one is refused wi
     "lightning.invoice_over",
   );
   assert.equal(await quote(`lightning:${bolt11.toUpperCase()}`), "");
+});
+
+test("an invoice of another chain than the market's is refused, which its node could never pay", async () => {
+  const ada = await aPayer();
+  await owner.query(
+    `insert into wallet_rails (chain, is_available, network, is_test, account_key, scanned_height)
+     values ('bitcoin', true, 'regtest', true, 'tpub', 0)`,
+  );
+  const quote = async (of: object) =>
+    (await ada.client.call(quoteLightningPayment, { body: { invoice: (await outside(1_000_000n, of)).bolt11 } })).code;
+  assert.equal(await quote({ network: "bc" }), "lightning.other_network");
+  assert.equal(await quote({}), "");
+  await owner.query("delete from wallet_rails");
 });
 
 test("any wallet pays a Lightning Address: bounds first, then an invoice for the sum whose description is what the wallet was shown", async () => {

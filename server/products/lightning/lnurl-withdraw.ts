@@ -21,6 +21,7 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
   "lightning.withdrawal_over": OVER,
   "lightning.other_amount": "The invoice is for another amount.",
   "lightning.invoice_form": "This is not a Lightning invoice.",
+  "lightning.other_network": "The invoice is of another network.",
   "lightning.invoice_over": "The invoice has expired.",
   "lightning.own_invoice": "The invoice is of the same account.",
   "lightning.paid": "The invoice was paid before.",

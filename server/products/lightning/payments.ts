@@ -1,12 +1,14 @@
 /** Payments of invoices of others: priced, proved, and left to the Lightning process. */
 import { decode } from "light-bolt11-decoder";
+import * as z from "zod";
 import { displayFromUnits } from "#contract/money/money.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { LightningPayment, LightningQuote } from "#contract/products/lightning.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
-import { emitWalletEvent } from "../../money/custody/index.ts";
+import { bitcoinChainOf, emitWalletEvent, findOpenRail } from "../../money/custody/index.ts";
+import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { unitsOf } from "./invoices.ts";
 import { payeeOf } from "./payee.ts";
@@ -16,6 +18,8 @@ import { shownBitcoin, viewPayment } from "./view.ts";
 
 type Read = {
   readonly bolt11: string;
+  /** As it begins, behind "ln". */
+  readonly network: string;
   readonly paymentHash: string;
   /** 0: the payer says how much. */
   readonly msat: bigint;
@@ -35,10 +39,11 @@ export function readInvoice(given: string): Read {
       return found && "value" in found ? found.value : undefined;
     };
     const [paymentHash, created] = [String(said("payment_hash")), Number(said("timestamp"))];
-    if (!/^[0-9a-f]{64}$/.test(paymentHash) || !Number.isSafeInteger(created))
+    if (!/^[0-9a-f]{64}$/.test(paymentHash) || !Number.isSafeInteger(created) || !isPayable(said("feature_bits")))
       throw new Refusal("lightning.invoice_form");
     return {
       bolt11,
+      network: z.object({ bech32: z.string() }).parse(said("coin_network")).bech32,
       paymentHash,
       msat: BigInt(String(said("amount") ?? "0")),
       payee: payeeOf(bolt11),
@@ -50,10 +55,26 @@ export function readInvoice(given: string): Read {
   }
 }
 
+/** BOLT 11 and 9: it carries a secret, and demands nothing that is unknown; nodes take no other. */
+const PAYABLE = z.object({
+  payment_secret: z.enum(["required", "supported"]),
+  extra_bits: z.object({ has_required: z.literal(false) }),
+});
+const isPayable = (features: unknown): boolean => PAYABLE.safeParse(features).success;
+
+/** As invoices begin. */
+const NETWORKS: Readonly<Record<BitcoinChain, string>> = { main: "bc", test: "tb", signet: "tbs", regtest: "bcrt" };
+
+/** A node pays on its own chain alone. Refuses lightning.other_network. */
+export async function assertOwnNetwork(tx: Tx, { network }: Pick<Read, "network">): Promise<void> {
+  const rail = await findOpenRail(tx, "bitcoin");
+  if (rail && NETWORKS[bitcoinChainOf(rail)] !== network) throw new Refusal("lightning.other_network");
+}
+
 type Asked = { readonly invoice: string; readonly amount?: string | undefined };
 
 /**
- * Refuses lightning.invoice_form, lightning.needs_amount, lightning.other_amount, lightning.invoice_over, lightning.own_invoice,
+ * Refuses lightning.invoice_form, lightning.other_network, lightning.needs_amount, lightning.other_amount, lightning.invoice_over, lightning.own_invoice,
  * lightning.paid, lightning.in_flight, lightning.too_small, money.malformed, money.too_many_digits, rates.stale.
  */
 export async function quotePayment(tx: Tx, userId: bigint, asked: Asked): Promise<LightningQuote> {
@@ -61,6 +82,7 @@ export async function quotePayment(tx: Tx, userId: bigint, asked: Asked): Promis
   if (read.msat === 0n && asked.amount === undefined) throw new Refusal("lightning.needs_amount");
   if (read.msat > 0n && asked.amount !== undefined) throw new Refusal("lightning.other_amount");
   const msat = read.msat > 0n ? read.msat : unitsOf(asked.amount ?? "") * 1000n;
+  await assertOwnNetwork(tx, read);
   const hash = ids.hash();
   const outcome = await quote(tx, { ...read, hash, userId, msat, payee: read.payee });
   if (outcome !== "quoted") throw outcomeRefusal(outcome, REFUSES);

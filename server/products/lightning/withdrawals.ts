@@ -10,7 +10,7 @@ import { emitWalletEvent } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { unitsOf } from "./invoices.ts";
 import { REFUSES } from "./payment-refusals.ts";
-import { readInvoice } from "./payments.ts";
+import { assertOwnNetwork, readInvoice } from "./payments.ts";
 import { sumsOf, viewWithdrawal } from "./view.ts";
 import * as rows from "./withdrawal-rows.ts";
 
@@ -74,10 +74,11 @@ export async function expireOverdue({ db }: Pick<AppPorts, "db">): Promise<void>
 
 /**
  * The invoice of a wallet that has the code. A second call with the same one changes nothing. Refuses lightning.unknown,
- * lightning.withdrawal_over, lightning.other_amount, lightning.invoice_form, lightning.invoice_over and those of a payment.
+ * lightning.withdrawal_over, lightning.other_amount, lightning.invoice_form, lightning.other_network, lightning.invoice_over and those of a payment.
  */
 export async function collect(tx: Tx, { k1, invoice }: { k1: string; invoice: string }): Promise<void> {
   const read = readInvoice(invoice);
+  await assertOwnNetwork(tx, read);
   const collected = await rows.collectWithdrawal(tx, { ...read, k1 });
   const { outcome, user_id: userId, payee_id: payeeId, units } = collected;
   if (outcome === "known" || outcome === "reserved") return;

@@ -13,14 +13,19 @@ type Said = {
   /** Seconds since 1970. */
   readonly at: number;
   readonly seconds?: number;
+  readonly network?: "bc" | "bcrt";
+  /** Without them no node takes it. */
+  readonly hasFeatures?: boolean;
 };
 
 export type TestInvoice = { readonly bolt11: string; readonly paymentHash: string; readonly preimage: string };
 
-export function signedInvoice({ msat, memo = "test", descriptionHash = null, at, seconds = 3600 }: Said): TestInvoice {
+export function signedInvoice(made: Said): TestInvoice {
+  const { msat, memo = "test", descriptionHash = null, at, seconds = 3600 } = made;
+  const { network = "bcrt", hasFeatures = true } = made;
   const preimage = createHash("sha256").update(ids.secret()).digest();
   const hash = createHash("sha256").update(preimage).digest();
-  const prefix = `lnbcrt${msat > 0n ? `${msat * 10n}p` : ""}`;
+  const prefix = `ln${network}${msat > 0n ? `${msat * 10n}p` : ""}`;
   const words = [
     ...number(at, 7),
     ...tagged(1, bech32.toWords(hash)),
@@ -29,6 +34,8 @@ export function signedInvoice({ msat, memo = "test", descriptionHash = null, at,
       ? tagged(23, bech32.toWords(Buffer.from(descriptionHash, "hex")))
       : tagged(13, bech32.toWords(Buffer.from(memo)))),
     ...tagged(6, number(seconds, 4)),
+    // It needs the secret above, and the form of the onion that carries one.
+    ...(hasFeatures ? tagged(5, [16, 8, 0]) : []),
   ];
   const key = createHash("sha256").update(ids.secret()).digest();
   const said = new Uint8Array([...Buffer.from(prefix), ...bytesOf(words)]);
