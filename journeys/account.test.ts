@@ -57,6 +57,23 @@ test("a person says who reads their name, and only who may reads it", { timeout:
   assert.deepEqual(unexpected, []);
 });
 
+test("the language of the menu is the account's from then on", async () => {
+  const owner = await aGuest(market, "linguist");
+  await owner.page.goto("/account/settings");
+  await mounted(owner.page);
+  await owner.page.locator("summary", { hasText: "Language and appearance" }).click();
+  await owner.page.getByRole("banner").getByRole("link", { name: "Español" }).click();
+  await owner.page.waitForURL("**/es/account/settings");
+  const locale = async () =>
+    (await market.owner.query("select locale from users where id = $1", [owner.id])).rows[0]?.locale;
+  assert.equal(await locale(), "es");
+  await mounted(owner.page);
+  await owner.page.getByRole("navigation", { name: "Idioma" }).getByRole("link", { name: "English" }).click();
+  await owner.page.waitForURL((url) => url.pathname === "/account/settings");
+  assert.equal(await locale(), "en");
+  assert.deepEqual(owner.errors, []);
+});
+
 test("balances are hidden in every browser of an account that has not said otherwise there", {
   timeout: 400_000,
 }, async () => {

@@ -220,3 +220,18 @@ export const listTags = endpoint({
   }),
   reply: z.array(tag),
 });
+
+export const listLanguages = endpoint({
+  name: "listLanguages",
+  method: "GET",
+  path: "/rest/v1/languages",
+  summary: "The languages of the pages, each by its own name; accounts have one of them as their locale.",
+  reply: z.array(
+    z.strictObject({
+      code: textLocale,
+      name: z.string(),
+      direction: z.enum(["ltr", "rtl"]),
+      isDefault: z.boolean(),
+    }),
+  ),
+});

@@ -1,5 +1,5 @@
 /** A few views of one thing, side by side: as links where the address says which, as tabs where it does not. */
-import type { ReactNode } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 type Tone = "brand" | "buy" | "sell";
@@ -14,7 +14,13 @@ const SEGMENT =
 /** Four and more have to fit beside each other, too. */
 const padding = (segments: readonly Segment[]) => (segments.length > 3 ? "px-2" : "sm:px-4");
 
-export type Segment = { key: string; label: ReactNode; href?: string; tone?: Tone };
+export type Segment = {
+  key: string;
+  label: ReactNode;
+  href?: string;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+  tone?: Tone;
+};
 
 export function Segments({
   label,
@@ -46,6 +52,7 @@ export function Segments({
           <a
             key={segment.key}
             href={segment.href}
+            onClick={segment.onClick}
             aria-current={segment.key === chosen ? "page" : undefined}
             className={look(segment)}
           >

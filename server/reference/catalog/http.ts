@@ -5,10 +5,11 @@ import {
   listCountriesV2,
   listPaymentMethodGroups,
   listPhoneCountries,
+  listLanguages,
   listTags,
   preselectedCountry,
 } from "#contract/reference/catalog.ts";
-import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
+import { DEFAULT_LOCALE, directionOf, languageName, LOCALES } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
@@ -71,6 +72,15 @@ export const routes = [
   ),
   route(listPaymentMethodGroups, READ, {
     fixed: (query) => viewGroups(query?.locale ?? DEFAULT_LOCALE),
+  }),
+  route(listLanguages, READ, {
+    fixed: () =>
+      LOCALES.map((code) => ({
+        code,
+        name: languageName(code),
+        direction: directionOf(code),
+        isDefault: code === DEFAULT_LOCALE,
+      })),
   }),
   route(listTags, READ, {
     fixed(query) {

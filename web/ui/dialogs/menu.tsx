@@ -1,5 +1,5 @@
 /** A list that opens below its button. It is a <details>: it opens without a script, and closes on Escape or beside it. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 
 export function Menu({
@@ -68,15 +68,18 @@ export function MenuLink({
   children,
   isCurrent,
   lang,
+  onClick,
 }: {
   href: string;
   children: ReactNode;
   isCurrent?: boolean;
   lang?: string;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
 }) {
   return (
     <a
       href={href}
+      onClick={onClick}
       lang={lang}
       hrefLang={lang}
       aria-current={isCurrent ? "true" : undefined}

@@ -4,6 +4,7 @@ import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
+import { useLanguage } from "#sdk/state/use-language.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -15,6 +16,7 @@ export function LookCard({ timezone }: Pick<SettingsPageProps, "timezone">) {
   const page = usePage();
   const t = useT();
   const theme = useStore(page.theme);
+  const choose = useLanguage();
   const { rest } = splitLocale(page.url);
   return (
     <SettingsCard title={t("account.look.title")}>
@@ -27,6 +29,7 @@ export function LookCard({ timezone }: Pick<SettingsPageProps, "timezone">) {
             key: locale,
             label: <span lang={locale}>{languageName(locale)}</span>,
             href: localized(locale, rest),
+            onClick: (event) => choose(event, locale),
           }))}
         />
       </div>

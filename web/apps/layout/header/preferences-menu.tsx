@@ -3,6 +3,7 @@ import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
+import { useLanguage } from "#sdk/state/use-language.ts";
 import { check, globe, moon, sliders, sun } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink, MenuTitle } from "#ui/dialogs/menu.tsx";
@@ -17,6 +18,7 @@ export function PreferencesMenu() {
   const page = usePage();
   const t = useT();
   const theme = useStore(page.theme);
+  const choose = useLanguage();
   const { rest } = splitLocale(page.url);
   return (
     <Menu
@@ -30,7 +32,13 @@ export function PreferencesMenu() {
     >
       <MenuTitle>{t("shell.nav.language")}</MenuTitle>
       {LOCALES.map((locale) => (
-        <MenuLink key={locale} href={localized(locale, rest)} lang={locale} isCurrent={locale === page.locale}>
+        <MenuLink
+          key={locale}
+          href={localized(locale, rest)}
+          lang={locale}
+          isCurrent={locale === page.locale}
+          onClick={(event) => choose(event, locale)}
+        >
           <span className="grow">{languageName(locale)}</span>
           {locale === page.locale && <Icon shape={check} />}
         </MenuLink>
