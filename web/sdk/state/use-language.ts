@@ -2,6 +2,7 @@
 import type { MouseEvent } from "react";
 import type { Locale } from "#contract/platform/locales.ts";
 import { usePage, useSession } from "../page-kit.ts";
+import { leave } from "./leave.ts";
 
 /** For the click on a link to the same page in that language. Without an answer the page changes all the same. */
 export function useLanguage(): (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => void {
@@ -14,6 +15,6 @@ export function useLanguage(): (event: MouseEvent<HTMLAnchorElement>, locale: Lo
     void import("#contract/people/accounts.ts")
       .then(({ saveSettings }) => page.call(saveSettings, { body: { locale } }))
       .catch(() => undefined)
-      .then(() => location.assign(href));
+      .then(() => leave(href));
   };
 }
