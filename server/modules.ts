@@ -60,6 +60,7 @@ import { module as support } from "./staff/support/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
 import { module as content } from "./site/content/index.ts";
+import { module as academy } from "./site/academy/index.ts";
 import { module as status } from "./site/status/index.ts";
 import { module as statistics } from "./site/statistics/index.ts";
 import { module as pages } from "./site/pages/index.ts";
@@ -123,6 +124,7 @@ export const MODULES: readonly Module[] = [
   staff,
   profiles,
   content,
+  academy,
   status,
   statistics,
   pages,

@@ -16,7 +16,7 @@ export function contentPath(key: ContentKey): string {
 }
 
 /** Their pages may be in English only; readers of another language get the English text, marked as such. */
-const ENGLISH_FIRST: readonly string[] = ["help", "blog"];
+const ENGLISH_FIRST: readonly string[] = ["help", "blog", "academy"];
 
 export function mayLackLanguages(key: string): boolean {
   return ENGLISH_FIRST.includes(key.split("/")[0] ?? "");

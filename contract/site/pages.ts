@@ -4,6 +4,7 @@ import type { OfferCard } from "../market/offers/offers.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
+import type { AcademyProps, LessonProps } from "./academy.ts";
 import type { ContentProps } from "./content.ts";
 import type { CountriesProps, CountryProps } from "./country-pages.ts";
 import type { MarketStatistics } from "./statistics.ts";
@@ -81,6 +82,9 @@ export type BlogProps = {
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
+  academy: definePage<AcademyProps>()({ academy: "/academy" }),
+  /** At the address of its text, such as /academy/spot-a-scam. */
+  lesson: definePage<LessonProps>()({}),
   blog: definePage<BlogProps>()({ blog: "/blog" }),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",

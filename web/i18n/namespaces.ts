@@ -1,4 +1,5 @@
 /** The namespaces of the catalog with their English texts: written by npm run docs, not by hand. */
+import type academy from "./academy/en.json";
 import type account from "./account/en.json";
 import type ambassadors from "./ambassadors/en.json";
 import type apikeys from "./apikeys/en.json";
@@ -77,6 +78,7 @@ import type wallet from "./wallet/en.json";
 import type webhooks from "./webhooks/en.json";
 
 export type Namespaces = {
+  academy: typeof academy;
   account: typeof account;
   ambassadors: typeof ambassadors;
   apikeys: typeof apikeys;

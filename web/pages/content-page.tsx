@@ -92,7 +92,7 @@ function Dates({ language, version, posted, setting: { t, locale } }: Props) {
   );
 }
 
-function Trail({ trail, label }: Pick<Props, "trail"> & { readonly label: string }) {
+export function Trail({ trail, label }: Pick<Props, "trail"> & { readonly label: string }) {
   return (
     <nav aria-label={label} className="col-span-full text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">

@@ -38,6 +38,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         ...(menu === "company"
           ? [
               { label: t("help.title"), href: href("help", undefined) },
+              { label: t("academy.title"), href: href("academy", undefined) },
               { label: t("blog.title"), href: href("blog", undefined) },
               { label: t("pages.footer.support"), href: href("support", undefined) },
               { label: t("pages.footer.statistics"), href: href("statistics", undefined) },

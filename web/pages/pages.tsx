@@ -1,5 +1,7 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
 import type { PageName } from "#contract/pages.ts";
+import { AcademyPage } from "./academy/academy-page.tsx";
+import { LessonPage } from "./academy/lesson-page.tsx";
 import { BlogPage } from "./blog-page.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -74,6 +76,19 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("blog.lead"),
     isPublic: true,
     body: (props, setting) => <BlogPage {...props} setting={setting} />,
+  },
+  academy: {
+    title: "academy.title",
+    description: (_, { t }) => t("academy.lead"),
+    isPublic: true,
+    body: (props, setting) => <AcademyPage {...props} setting={setting} />,
+  },
+  lesson: {
+    title: ({ text }) => text.title,
+    description: ({ text }) => text.description,
+    isPublic: true,
+    languages: ({ text }) => text.languages,
+    body: (props, setting) => <LessonPage {...props} setting={setting} />,
   },
   help: {
     title: "help.title",

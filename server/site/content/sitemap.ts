@@ -21,6 +21,7 @@ const ALWAYS = [
   PATHS.home,
   PATHS.help,
   PATHS.blog,
+  PATHS.academy,
   PATHS.giftCardsLanding,
   PATHS.countriesLanding,
   PATHS.currencies,
