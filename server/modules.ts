@@ -11,6 +11,7 @@ import { module as rates } from "./money/rates/index.ts";
 import { module as ledger } from "./money/ledger/index.ts";
 import { module as custody } from "./money/custody/index.ts";
 import { module as accounts } from "./people/accounts/index.ts";
+import { module as policies } from "./people/policies/index.ts";
 import { module as audit } from "./people/audit/index.ts";
 import { module as reputation } from "./people/reputation/index.ts";
 import { module as auth } from "./people/auth/index.ts";
@@ -75,6 +76,7 @@ export const MODULES: readonly Module[] = [
   ledger,
   custody,
   accounts,
+  policies,
   audit,
   reputation,
   auth,

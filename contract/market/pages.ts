@@ -10,6 +10,7 @@ import type { MyOffer } from "./offers/my-offer.ts";
 import type { OfferType, OwnerHold } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
 import type { SavedSearch } from "./offers/saved-searches.ts";
+import type { PolicyLine } from "../people/policy-names.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
 import type { ChatMessage, ChatState } from "./trades/chat.ts";
 import type { TradeExport } from "./trades/exports.ts";
@@ -191,7 +192,7 @@ export type PaymentsPageProps = PaymentChoices & {
   methods: { id: number; name: string }[];
 };
 
-export type TraderProgramProps = { program: TraderProgram };
+export type TraderProgramProps = { program: TraderProgram; terms: PolicyLine[] };
 
 export const MARKET_PAGES = {
   home: definePage<HomeProps>()({ home: "/" }),

@@ -80,6 +80,8 @@ export type Banner = {
     | "company_unverified"
     /** Its application was not accepted. */
     | "company_application"
+    /** A new version of the terms waits to be accepted. */
+    | "policy_due"
     | "admin_alert"
     | "maintenance"
     | "recorded_rates"

@@ -54,6 +54,7 @@ const OF_OWN = [
     "contact-support",
     "hold-notice",
     "message-composer",
+    "policy-state",
     "price-valid",
     "proof-field",
     "ticket-files",

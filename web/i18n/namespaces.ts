@@ -49,6 +49,7 @@ import type pages from "./pages/en.json";
 import type partners from "./partners/en.json";
 import type payments from "./payments/en.json";
 import type people from "./people/en.json";
+import type policies from "./policies/en.json";
 import type profile from "./profile/en.json";
 import type program from "./program/en.json";
 import type proof from "./proof/en.json";
@@ -128,6 +129,7 @@ export type Namespaces = {
   partners: typeof partners;
   payments: typeof payments;
   people: typeof people;
+  policies: typeof policies;
   profile: typeof profile;
   program: typeof program;
   proof: typeof proof;

@@ -15,6 +15,7 @@ export function searchAsks(app: TestApp, registered: () => Promise<{ token: stri
     saveSearch: async () => ({ by: (await registered()).token, body: BODY }),
     changeSavedSearch: async () => ({ ...(await withOne()), body: { name: "Euros", hasAlert: false } }),
     deleteSavedSearch: withOne,
+    acceptPolicy: async () => ({ by: (await registered()).token, body: { policy: "vendor-terms", version: 1 } }),
     answerLesson: async () => ({
       by: (await registered()).token,
       params: { lesson: "how-escrow-works" },

@@ -89,6 +89,8 @@ export type Person = {
   readonly asked: readonly { readonly proof: AskedProof; readonly isAgain: boolean }[];
   /** For a company without approval: whether nothing was submitted, or the application was not accepted. */
   readonly company: "unverified" | "not_accepted" | null;
+  /** A version of the terms is in force that they have not accepted. */
+  readonly hasDuePolicies: boolean;
   /** Features as they have them. */
   readonly ownFlags: { readonly [N in FlagName]?: boolean };
   /** What restricts them, for the lines above the page. */

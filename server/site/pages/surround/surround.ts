@@ -74,7 +74,7 @@ export const surround: Surround = {
   },
 };
 
-type Lines = Pick<Person, "asked" | "company" | "restrictions">;
+type Lines = Pick<Person, "asked" | "company" | "hasDuePolicies" | "restrictions">;
 type Reader = {
   readonly viewer: Pick<Viewer, "level" | "lacks" | "countryIso" | "blocks">;
   readonly lines: Lines;
@@ -96,6 +96,7 @@ export function bannersOf(
       kind: isAgain ? ("kyc_forced" as const) : ("id_requested" as const),
       proof,
     })),
+    ...(lines.hasDuePolicies ? [{ kind: "policy_due" as const }] : []),
     ...(lines.company === "unverified" ? [{ kind: "company_unverified" as const }] : []),
     ...(lines.company === "not_accepted" ? [{ kind: "company_application" as const }] : []),
     ...(viewer.blocks.includes("BLOCKED_IN_LOCATION")
@@ -125,6 +126,7 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
 export const linesFrom = (row: LinesRow): Lines => ({
   asked: row.asked.map(({ proof, is_again: isAgain }) => ({ proof, isAgain })),
   company: row.company,
+  hasDuePolicies: row.has_due_policies,
   restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
     kind: state,
     restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },

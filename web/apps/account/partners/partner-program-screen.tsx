@@ -5,6 +5,7 @@ import { REFERRAL_DAYS } from "#contract/reach/partner-names.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
+import { TermsCard } from "#widgets/policy-state.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
@@ -16,10 +17,10 @@ import { RewardList } from "./reward-list.tsx";
 
 export const screen: PageScreen<"partner-program", typeof PartnerProgramScreen> = {
   title: "partners.title",
-  texts: ["partners", "refusals"],
+  texts: ["partners", "refusals", "policies"],
 };
 
-export default function PartnerProgramScreen({ program: first, rewards, next, days }: PartnerProgramProps) {
+export default function PartnerProgramScreen({ program: first, rewards, next, days, terms }: PartnerProgramProps) {
   const page = usePage();
   const t = useT();
   const [program, setProgram] = useState(first);
@@ -72,6 +73,7 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
           </Card>
         </div>
       </div>
+      <TermsCard terms={terms} />
       <BalanceCard program={program} onChange={setProgram} />
       <RewardList key={program.balances.map(({ claimed }) => claimed).join()} first={rewards} next={next} />
       <DaysCard days={days} />

@@ -4,6 +4,7 @@ import type { BadgeChange, ProgramRequirement, ProgramTier } from "#contract/mar
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
+import { TermsCard } from "#widgets/policy-state.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -13,10 +14,10 @@ import { Icon } from "#ui/icon.tsx";
 
 export const screen: PageScreen<"trader-program", typeof ProgramScreen> = {
   title: "program.title",
-  texts: ["program", "offers.badge"],
+  texts: ["program", "offers.badge", "policies"],
 };
 
-export default function ProgramScreen({ program }: TraderProgramProps) {
+export default function ProgramScreen({ program, terms }: TraderProgramProps) {
   const page = usePage();
   const t = useT();
   const isRestricted = program.tiers.some(({ requirements }) =>
@@ -44,6 +45,7 @@ export default function ProgramScreen({ program }: TraderProgramProps) {
         <p className="text-sm text-muted">{t("program.intro", { days: program.days })}</p>
         <p className="text-sm text-muted">{t(isRestricted ? "program.restricted" : "program.given")}</p>
       </Card>
+      <TermsCard terms={terms} />
       {program.changes.length > 0 && (
         <Card className="grid gap-3 p-5" aria-labelledby="badge-changes">
           <h2 id="badge-changes" className="text-lg font-semibold">
