@@ -192,6 +192,11 @@ export type PaymentsPageProps = PaymentChoices & {
   methods: { id: number; name: string }[];
 };
 
+/** The first page of a new account: null for a visitor. */
+export type WelcomeProps =
+  | { username: string; start: NonNullable<DashboardProps["start"]>; hasLesson: boolean }
+  | { username: null };
+
 export type TraderProgramProps = { program: TraderProgram; terms: PolicyLine[] };
 
 export const MARKET_PAGES = {
@@ -228,5 +233,6 @@ export const MARKET_PAGES = {
   "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
   profile: definePage<ProfileProps>()({ user: "/user/:username" }),
   "account-payments": definePage<PaymentsPageProps>()({ accountPayments: "/account/payment-accounts" }),
+  welcome: definePage<WelcomeProps>()({ welcome: "/welcome" }),
   "trader-program": definePage<TraderProgramProps>()({ traderProgram: "/account/trader-program" }),
 };

@@ -5,7 +5,7 @@
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
-import type { MenuLinks } from "../site/content.ts";
+import type { MenuLinks, OutsideLinks } from "../site/content.ts";
 import type { PageName, PageProps } from "../pages.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };
@@ -118,6 +118,8 @@ export type PageSurroundings = {
   banners: readonly Banner[];
   /** The pages of text that the footer lists. */
   menus: MenuLinks;
+  /** The operator's accounts elsewhere. */
+  links: OutsideLinks;
   /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */
   nowMs: number;
   /**

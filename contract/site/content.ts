@@ -16,7 +16,7 @@ export function contentPath(key: ContentKey): string {
 }
 
 /** Their pages may be in English only; readers of another language get the English text, marked as such. */
-const ENGLISH_FIRST: readonly string[] = ["help", "blog", "academy"];
+const ENGLISH_FIRST: readonly string[] = ["help", "blog", "academy", "events"];
 
 export function mayLackLanguages(key: string): boolean {
   return ENGLISH_FIRST.includes(key.split("/")[0] ?? "");
@@ -29,6 +29,27 @@ export const BLOG_FEED = "/blog/rss.xml";
 export const MENUS = ["company", "legal"] as const;
 export type Menu = (typeof MENUS)[number];
 export type MenuLinks = Readonly<Record<Menu | "help", readonly { readonly title: string; readonly href: string }[]>>;
+
+/** Names of networks, by the keys of the settings of links. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  twitter: "X",
+  facebook: "Facebook",
+  instagram: "Instagram",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+  linkedin: "LinkedIn",
+  discord: "Discord",
+};
+
+/** Links to elsewhere in the foot of every page: the operator's accounts, and the founder's. */
+export type OutsideLinks = Readonly<
+  Record<"social" | "founder", readonly { readonly name: string; readonly href: string }[]>
+>;
+
+/** Those that are set. */
+export function outsideLinks(of: Readonly<Record<string, string>>): OutsideLinks["social"] {
+  return Object.entries(of).flatMap(([key, href]) => (href === "" ? [] : [{ name: NETWORKS[key] ?? key, href }]));
+}
 
 /** Products that a page of text may present. */
 export const SHOWN_PRODUCTS = ["cards", "ramps", "store"] as const;
@@ -53,6 +74,8 @@ export type ContentProps = {
   article: string | null;
   /** The day of a post. */
   posted: string | null;
+  /** First and last day of an event. */
+  lasts: { begins: string; ends: string } | null;
   title: string;
   /** The first paragraph; search engines show it as well. */
   description: string;

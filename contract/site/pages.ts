@@ -79,9 +79,22 @@ export type BlogProps = {
   posts: { title: string; description: string; href: string; posted: string; isEnglish: boolean }[];
 };
 
+type EventLine = {
+  title: string;
+  description: string;
+  href: string;
+  isEnglish: boolean;
+  /** Days in universal time, both included. */
+  begins: string;
+  ends: string;
+};
+
+export type EventsProps = { now: EventLine[]; soon: EventLine[]; past: EventLine[] };
+
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
+  events: definePage<EventsProps>()({ events: "/events" }),
   academy: definePage<AcademyProps>()({ academy: "/academy" }),
   /** At the address of its text, such as /academy/spot-a-scam. */
   lesson: definePage<LessonProps>()({}),

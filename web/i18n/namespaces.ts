@@ -23,6 +23,7 @@ import type countries from "./countries/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type emails from "./emails/en.json";
+import type events from "./events/en.json";
 import type exports from "./exports/en.json";
 import type exposure from "./exposure/en.json";
 import type giftcards from "./giftcards/en.json";
@@ -77,6 +78,7 @@ import type tradersettings from "./tradersettings/en.json";
 import type verification from "./verification/en.json";
 import type wallet from "./wallet/en.json";
 import type webhooks from "./webhooks/en.json";
+import type welcome from "./welcome/en.json";
 
 export type Namespaces = {
   academy: typeof academy;
@@ -103,6 +105,7 @@ export type Namespaces = {
   dashboard: typeof dashboard;
   disputes: typeof disputes;
   emails: typeof emails;
+  events: typeof events;
   exports: typeof exports;
   exposure: typeof exposure;
   giftcards: typeof giftcards;
@@ -157,4 +160,5 @@ export type Namespaces = {
   verification: typeof verification;
   wallet: typeof wallet;
   webhooks: typeof webhooks;
+  welcome: typeof welcome;
 };

@@ -1,10 +1,12 @@
 /** The foot of every page. */
 import { BRAND } from "#contract/platform/brand.ts";
-import { MENUS, type MenuLinks } from "#contract/site/content.ts";
+import { MENUS, type MenuLinks, type OutsideLinks } from "#contract/site/content.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { Logo } from "#ui/pictures/logo.tsx";
 
-export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
+type Props = { readonly kit: PageKit; readonly menus: MenuLinks; readonly links: OutsideLinks };
+
+export function Footer({ kit, menus, links }: Props) {
   const { t, href, flags } = kit;
   const columns = [
     {
@@ -70,6 +72,12 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         <div className="grid content-start gap-3">
           <Logo name={BRAND} />
           <p className="max-w-xs text-sm text-muted">{t("pages.footer.promise")}</p>
+          {(["social", "founder"] as const).map(
+            (whose) =>
+              links[whose].length > 0 && (
+                <Outside key={whose} title={t(`pages.footer.${whose}`)} links={links[whose]} />
+              ),
+          )}
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title} className="grid content-start gap-1">
@@ -88,5 +96,23 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
       </div>
       <p className="mx-auto max-w-page border-t border-line px-4 py-4 text-xs text-muted">{t("pages.footer.risk")}</p>
     </footer>
+  );
+}
+
+function Outside({ title, links }: { readonly title: string; readonly links: OutsideLinks["social"] }) {
+  return (
+    <nav aria-label={title} className="flex flex-wrap items-center gap-x-4 text-sm">
+      <p className="w-full font-semibold">{title}</p>
+      {links.map(({ name, href }) => (
+        <a
+          key={name}
+          href={href}
+          rel="me noopener"
+          className="flex min-h-9 items-center text-muted hover:text-ink max-md:min-h-11"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 /** The frame of every page: head, banners, body, foot. */
 import type { ComponentProps, ReactNode } from "react";
 import type { Banner } from "#contract/platform/page.ts";
-import type { MenuLinks } from "#contract/site/content.ts";
+import type { MenuLinks, OutsideLinks } from "#contract/site/content.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import type { NavKey } from "#sdk/screen.ts";
 import type Header from "../apps/layout/header/header-screen.tsx";
@@ -13,12 +13,14 @@ export function Frame({
   kit,
   banners,
   menus,
+  links,
   active,
   children,
 }: {
   kit: PageKit;
   banners: readonly Banner[];
   menus: MenuLinks;
+  links: OutsideLinks;
   active: NavKey | null;
   children: ReactNode;
 }) {
@@ -37,7 +39,7 @@ export function Frame({
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 outline-none">
         {children}
       </main>
-      <Footer kit={kit} menus={menus} />
+      <Footer kit={kit} menus={menus} links={links} />
     </div>
   );
 }

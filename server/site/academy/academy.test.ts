@@ -1,5 +1,5 @@
 // Guards: a lesson is passed by right answers that no page has, its story is played on the server, and its reward is paid once, within the
-// budget, to verified people whom nothing restricts.
+// budget, to people with a verified identity whom nothing restricts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/site/academy.ts";

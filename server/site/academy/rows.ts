@@ -1,5 +1,6 @@
 /** The SQL of the academy. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type ProgressRow = {
@@ -52,7 +53,7 @@ export async function rewardFacts(tx: ReadTx, { userId, since }: { userId: bigin
   }>`
     select
       (select reward.units from lesson_rewards reward where reward.user_id = person.id) as paid,
-      coalesce(person.verified_level is not null and person.level >= 1, false) as is_verified,
+      person.level >= ${ID_LEVEL} as is_verified,
       exists (
         select
         from user_restrictions restriction

@@ -38,6 +38,10 @@ export async function viewLessons(tx: ReadTx, { locale, userId }: Reader): Promi
   });
 }
 
+export async function hasPassed(tx: ReadTx, { userId, lesson }: { userId: bigint; lesson: string }): Promise<boolean> {
+  return (await progressOf(tx, userId)).some((row) => row.lesson === lesson && row.passed_at !== null);
+}
+
 export function lineOf(
   lesson: Lesson,
   { locale, progress }: { locale: Locale; progress: LessonProgress | null },

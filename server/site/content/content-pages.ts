@@ -17,6 +17,7 @@ import { PAGES } from "#contract/pages.ts";
 import { isPathKey, PATHS, routeOf } from "#contract/platform/paths.ts";
 import { findPlainText } from "../../platform/texts.ts";
 import { ARTICLES, areaOf } from "./articles.ts";
+import { EVENTS, placeOfEvent } from "./events.ts";
 import { headingsOf, linksIn, renderMarkdown } from "./markdown.ts";
 import { fillIn, fillTitle, readsTables } from "./placeholders.ts";
 import { POSTS } from "./posts.ts";
@@ -90,13 +91,14 @@ export async function textProps(content: ContentPage, context: PageContext): Pro
 /** So few headings need no list of them. */
 const MANY_HEADINGS = 3;
 
-type Placed = Pick<ContentProps, "trail" | "contents" | "others" | "article" | "posted">;
+type Placed = Pick<ContentProps, "trail" | "contents" | "others" | "article" | "posted" | "lasts">;
 type ArticleText = { readonly locale: Locale; readonly title: string; readonly body: string };
 
 /** Where an article of the help stands: the pages above it, its headings, and other articles of its area. */
 function placeOf(content: ContentPage, { locale, title, body }: ArticleText): Placed {
-  const alone: Placed = { trail: [], contents: [], others: [], article: null, posted: null };
+  const alone: Placed = { trail: [], contents: [], others: [], article: null, posted: null, lasts: null };
   if (POSTS.includes(content)) return { ...alone, ...placeOfPost(content, { locale, title }) };
+  if (EVENTS.includes(content)) return { ...alone, ...placeOfEvent(content, { locale, title }) };
   if (!ARTICLES.includes(content)) return alone;
   const area = areaOf(content.key);
   const index = localized(locale, PATHS.help);

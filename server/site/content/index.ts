@@ -1,4 +1,5 @@
 /** Pages of text, from the Markdown files in content/. */
+export { eventPages } from "./events.ts";
 export { helpPages } from "./articles.ts";
 export { contentMenus, contentPages, textProps } from "./content-pages.ts";
 export { fillTitle } from "./placeholders.ts";

@@ -22,6 +22,7 @@ const ALWAYS = [
   PATHS.help,
   PATHS.blog,
   PATHS.academy,
+  PATHS.events,
   PATHS.giftCardsLanding,
   PATHS.countriesLanding,
   PATHS.currencies,

@@ -1,5 +1,6 @@
 /** The frame around every page: the signed-in user, and the banners above. */
 import { avatarUrl } from "#contract/people/avatar.ts";
+import { outsideLinks } from "#contract/site/content.ts";
 import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
@@ -26,7 +27,13 @@ export const surround: Surround = {
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
       announcementsToShow(tx),
-      readSettings(tx, ["catalog.gray_countries", "catalog.disabled_countries", "verification.closed_countries"]),
+      readSettings(tx, [
+        "catalog.gray_countries",
+        "catalog.disabled_countries",
+        "verification.closed_countries",
+        "site.social_links",
+        "site.founder_links",
+      ]),
     ]);
     const site: Site = {
       flagPercents: percents,
@@ -34,6 +41,10 @@ export const surround: Surround = {
       announcements,
       hasRecordedRates: rate?.state === "recorded",
       grayCountries: settings["catalog.gray_countries"],
+      links: {
+        social: outsideLinks(settings["site.social_links"]),
+        founder: outsideLinks(settings["site.founder_links"]),
+      },
       closedCountries: [...settings["catalog.disabled_countries"], ...settings["verification.closed_countries"]],
     };
     return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };

@@ -73,10 +73,10 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
           </Card>
         </div>
       </div>
-      <TermsCard terms={terms} />
       <BalanceCard program={program} onChange={setProgram} />
       <RewardList key={program.balances.map(({ claimed }) => claimed).join()} first={rewards} next={next} />
       <DaysCard days={days} />
+      <TermsCard terms={terms} />
       <ReferrerCard program={program} onChange={setProgram} />
     </div>
   );

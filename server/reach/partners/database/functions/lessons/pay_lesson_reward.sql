@@ -1,5 +1,5 @@
 -- Pays the reward for the lesson of the program from the operator's fees: once a person, within the budget of the month, to people with a
--- verified level whom nothing restricts. Locks the user. The outcome: claimed; off, unverified, restricted, on_hold, already, empty,
+-- verified identity whom nothing restricts. Locks the user. The outcome: claimed; off, unverified, restricted, on_hold, already, empty,
 -- halted:<name>. The caller has to know that they passed the lesson.
 create or replace function pay_lesson_reward(user_id bigint, lesson text, hash text, at timestamp with time zone, out outcome text, out units bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -21,7 +21,7 @@ begin
   outcome := case
     when exists (select from lesson_rewards paid where paid.user_id = pay_lesson_reward.user_id) then 'already'
     when units <= 0 then 'off'
-    when (select person.verified_level is not null and person.level >= 1 from users person where person.id = user_id) is not true
+    when (select person.level >= 2 from users person where person.id = user_id) is not true
       then 'unverified'
     when exists (
       select
