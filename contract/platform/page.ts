@@ -5,7 +5,8 @@
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
-import type { MenuLinks, OutsideLinks } from "../site/content.ts";
+import type { MenuLinks } from "../site/content.ts";
+import type { OutsideLinks } from "../site/outside-links.ts";
 import type { PageName, PageProps } from "../pages.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };

@@ -30,27 +30,6 @@ export const MENUS = ["company", "legal"] as const;
 export type Menu = (typeof MENUS)[number];
 export type MenuLinks = Readonly<Record<Menu | "help", readonly { readonly title: string; readonly href: string }[]>>;
 
-/** Names of networks, by the keys of the settings of links. */
-const NETWORKS: Readonly<Record<string, string>> = {
-  twitter: "X",
-  facebook: "Facebook",
-  instagram: "Instagram",
-  youtube: "YouTube",
-  tiktok: "TikTok",
-  linkedin: "LinkedIn",
-  discord: "Discord",
-};
-
-/** Links to elsewhere in the foot of every page: the operator's accounts, and the founder's. */
-export type OutsideLinks = Readonly<
-  Record<"social" | "founder", readonly { readonly name: string; readonly href: string }[]>
->;
-
-/** Those that are set. */
-export function outsideLinks(of: Readonly<Record<string, string>>): OutsideLinks["social"] {
-  return Object.entries(of).flatMap(([key, href]) => (href === "" ? [] : [{ name: NETWORKS[key] ?? key, href }]));
-}
-
 /** Products that a page of text may present. */
 export const SHOWN_PRODUCTS = ["cards", "ramps", "store"] as const;
 export type ShownProduct = (typeof SHOWN_PRODUCTS)[number];

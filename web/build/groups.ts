@@ -54,7 +54,6 @@ const OF_OWN = [
     "contact-support",
     "hold-notice",
     "message-composer",
-    "policy-state",
     "price-valid",
     "proof-field",
     "ticket-files",

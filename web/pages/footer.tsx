@@ -1,6 +1,7 @@
 /** The foot of every page. */
 import { BRAND } from "#contract/platform/brand.ts";
-import { MENUS, type MenuLinks, type OutsideLinks } from "#contract/site/content.ts";
+import { MENUS, type MenuLinks } from "#contract/site/content.ts";
+import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { Logo } from "#ui/pictures/logo.tsx";
 

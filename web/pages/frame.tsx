@@ -1,7 +1,8 @@
 /** The frame of every page: head, banners, body, foot. */
 import type { ComponentProps, ReactNode } from "react";
 import type { Banner } from "#contract/platform/page.ts";
-import type { MenuLinks, OutsideLinks } from "#contract/site/content.ts";
+import type { MenuLinks } from "#contract/site/content.ts";
+import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import type { NavKey } from "#sdk/screen.ts";
 import type Header from "../apps/layout/header/header-screen.tsx";

@@ -1,7 +1,7 @@
 /** A page on the server: its path, its data, and the part that is the same for all readers. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform/page.ts";
-import type { OutsideLinks } from "#contract/site/content.ts";
+import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";

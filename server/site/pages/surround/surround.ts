@@ -1,6 +1,6 @@
 /** The frame around every page: the signed-in user, and the banners above. */
 import { avatarUrl } from "#contract/people/avatar.ts";
-import { outsideLinks } from "#contract/site/content.ts";
+import { outsideLinks } from "#contract/site/outside-links.ts";
 import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";

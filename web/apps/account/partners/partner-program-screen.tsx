@@ -5,7 +5,6 @@ import { REFERRAL_DAYS } from "#contract/reach/partner-names.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { TermsCard } from "#widgets/policy-state.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
@@ -17,7 +16,7 @@ import { RewardList } from "./reward-list.tsx";
 
 export const screen: PageScreen<"partner-program", typeof PartnerProgramScreen> = {
   title: "partners.title",
-  texts: ["partners", "refusals", "policies"],
+  texts: ["partners", "refusals", "policies.open"],
 };
 
 export default function PartnerProgramScreen({ program: first, rewards, next, days, terms }: PartnerProgramProps) {
@@ -41,6 +40,11 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
           <LinkButton look="quiet" size="sm" href={page.href("legal/partner-program-terms", undefined)}>
             {t("partners.terms")}
           </LinkButton>
+          {terms.some(({ version, accepted }) => accepted?.version !== version) && (
+            <LinkButton look="secondary" size="sm" href={`${page.href("accountPrivacy", undefined)}#policies`}>
+              {t("policies.open")}
+            </LinkButton>
+          )}
         </div>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -76,7 +80,6 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
       <BalanceCard program={program} onChange={setProgram} />
       <RewardList key={program.balances.map(({ claimed }) => claimed).join()} first={rewards} next={next} />
       <DaysCard days={days} />
-      <TermsCard terms={terms} />
       <ReferrerCard program={program} onChange={setProgram} />
     </div>
   );

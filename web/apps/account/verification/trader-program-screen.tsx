@@ -4,7 +4,6 @@ import type { BadgeChange, ProgramRequirement, ProgramTier } from "#contract/mar
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { TermsCard } from "#widgets/policy-state.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -14,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 
 export const screen: PageScreen<"trader-program", typeof ProgramScreen> = {
   title: "program.title",
-  texts: ["program", "offers.badge", "policies"],
+  texts: ["program", "offers.badge", "policies.open", "policies.name"],
 };
 
 export default function ProgramScreen({ program, terms }: TraderProgramProps) {
@@ -27,9 +26,19 @@ export default function ProgramScreen({ program, terms }: TraderProgramProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("program.title")}</h1>
-        <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
-          {t("program.verify")}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton look="quiet" size="sm" href={page.href("legal/vendor-terms", undefined)}>
+            {t("policies.name.vendor-terms")}
+          </LinkButton>
+          {terms.some(({ version, accepted }) => accepted?.version !== version) && (
+            <LinkButton look="secondary" size="sm" href={`${page.href("accountPrivacy", undefined)}#policies`}>
+              {t("policies.open")}
+            </LinkButton>
+          )}
+          <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
+            {t("program.verify")}
+          </LinkButton>
+        </div>
       </header>
       <Card className="grid gap-2 p-5">
         <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
@@ -45,7 +54,6 @@ export default function ProgramScreen({ program, terms }: TraderProgramProps) {
         <p className="text-sm text-muted">{t("program.intro", { days: program.days })}</p>
         <p className="text-sm text-muted">{t(isRestricted ? "program.restricted" : "program.given")}</p>
       </Card>
-      <TermsCard terms={terms} />
       {program.changes.length > 0 && (
         <Card className="grid gap-3 p-5" aria-labelledby="badge-changes">
           <h2 id="badge-changes" className="text-lg font-semibold">

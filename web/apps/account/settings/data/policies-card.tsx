@@ -1,7 +1,7 @@
 /** The terms, with the versions that the reader accepted. */
 import type { PolicyLine } from "#contract/people/policy-names.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { PolicyState } from "#widgets/policy-state.tsx";
+import { PolicyState } from "./policy-state.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
 export function PoliciesCard({ policies }: { readonly policies: readonly PolicyLine[] }) {

@@ -5,7 +5,6 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { Button } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 
 export function PolicyState({ first }: { readonly first: PolicyLine }) {
   const page = usePage();
@@ -51,13 +50,4 @@ export function PolicyState({ first }: { readonly first: PolicyLine }) {
       )}
     </div>
   );
-}
-
-/** On the page that the terms are about. */
-export function TermsCard({ terms }: { readonly terms: readonly PolicyLine[] }) {
-  return terms.map((line) => (
-    <Card key={line.policy} className="p-5">
-      <PolicyState first={line} />
-    </Card>
-  ));
 }
