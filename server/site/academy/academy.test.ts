@@ -146,6 +146,8 @@ test("of two claims at once one is paid", async () => {
 test("nothing is paid for a lesson that was not passed, without a verified level, to a restricted account, or where it is off", async () => {
   const unread = await aPerson(app);
   assert.equal((await claim(unread)).code, "partner.lesson_unfinished");
+  await answer(unread.client, REWARDED_LESSON, wrongOf(REWARDED_LESSON), SAFE);
+  assert.equal((await claim(unread)).code, "partner.lesson_unfinished");
   const unverified = await aLearnerOf(app);
   await owner.query("update users set verified_level = null where id = $1", [unverified.id]);
   assert.equal((await claim(unverified)).code, "partner.lesson_unverified");
@@ -156,6 +158,8 @@ test("nothing is paid for a lesson that was not passed, without a verified level
   const set_ = await restrict(moderator, { ...restricted, username: rows[0].username }, "restricted");
   assert.equal(set_.status, 200, set_.code);
   assert.equal((await claim(restricted)).code, "auth.restricted");
+  const asked = "select outcome from claim_lesson_reward($1, $2, 'restrictedlesson', market_now())";
+  assert.deepEqual((await owner.query(asked, [restricted.id, REWARDED_LESSON])).rows, [{ outcome: "restricted" }]);
 
   const person = await aLearnerOf(app);
   await set("partner.lesson_usdt", 0);
