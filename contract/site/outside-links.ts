@@ -2,7 +2,7 @@
 
 /** Names of networks, by the keys of the settings of links. */
 const NETWORKS: Readonly<Record<string, string>> = {
-  twitter: "X",
+  twitter: "X (Twitter)",
   facebook: "Facebook",
   instagram: "Instagram",
   youtube: "YouTube",

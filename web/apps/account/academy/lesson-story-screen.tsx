@@ -1,5 +1,5 @@
 /** The story of a lesson: a chat with a robot. Each choice is asked of the server, which alone knows where it leads. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { StoryState } from "#contract/site/academy.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PartScreen } from "#sdk/screen.ts";
@@ -29,9 +29,13 @@ export default function LessonStoryScreen({ lesson, first }: Props) {
     setChoices(next);
     setState(data);
     if (data.end === "safe") keepStory(lesson, next);
-    // The button that was pressed is gone: the keyboard goes on with the next choice.
-    requestAnimationFrame(() => choosing.current?.focus());
   });
+  // The button that was pressed is gone: the keyboard goes on with the next choice, which may be below the screen.
+  useEffect(() => {
+    if (state.taken.length === 0) return;
+    choosing.current?.focus({ preventScroll: true });
+    choosing.current?.scrollIntoView({ block: "nearest" });
+  }, [state]);
   const { taken, step, end } = state;
   return (
     <Card id="story" className="scroll-mt-24 overflow-hidden" aria-labelledby="story-title">
@@ -62,7 +66,11 @@ export default function LessonStoryScreen({ lesson, first }: Props) {
           </Alert>
         )}
       </div>
-      <footer ref={choosing} tabIndex={-1} className="grid gap-2 border-t border-line p-5 outline-none">
+      <footer
+        ref={choosing}
+        tabIndex={-1}
+        className="grid scroll-mb-4 gap-2 border-t border-line p-5 outline-none max-lg:scroll-mb-20"
+      >
         {step && (
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 text-sm font-medium">{t("academy.story.ask")}</legend>
