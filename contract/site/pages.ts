@@ -94,10 +94,10 @@ export type EventsProps = { now: EventLine[]; soon: EventLine[]; past: EventLine
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
-  events: definePage<EventsProps>()({ events: "/events" }),
   academy: definePage<AcademyProps>()({ academy: "/academy" }),
   /** At the address of its text, such as /academy/spot-a-scam. */
   lesson: definePage<LessonProps>()({}),
+  events: definePage<EventsProps>()({ events: "/events" }),
   blog: definePage<BlogProps>()({ blog: "/blog" }),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",
