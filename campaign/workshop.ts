@@ -4,7 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 
-const SOURCES = ["server", "contract", "content", "web", "campaign", "tools", "package.json", "tsconfig.json"];
+const SOURCES = [
+  "server",
+  "contract",
+  "content",
+  "web",
+  "campaign",
+  "tools",
+  "package.json",
+  "tsconfig.json",
+  "CHANGELOG.md",
+];
 
 export type Workshop = { readonly folder: string; readonly socketDir: string };
 

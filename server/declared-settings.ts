@@ -33,6 +33,7 @@ import { SETTINGS as desk } from "./staff/desk/settings.ts";
 import { SETTINGS as exposure } from "./staff/exposure/settings.ts";
 import { SETTINGS as support } from "./staff/support/settings.ts";
 import { SETTINGS as staff } from "./staff/console/settings.ts";
+import { SETTINGS as site } from "./site/content/settings.ts";
 
 export const SETTINGS = {
   ...catalog,
@@ -66,6 +67,7 @@ export const SETTINGS = {
   ...closing,
   ...retention,
   ...staff,
+  ...site,
   ...desk,
   ...exposure,
   ...support,

@@ -11,6 +11,7 @@ import { module as rates } from "./money/rates/index.ts";
 import { module as ledger } from "./money/ledger/index.ts";
 import { module as custody } from "./money/custody/index.ts";
 import { module as accounts } from "./people/accounts/index.ts";
+import { module as policies } from "./people/policies/index.ts";
 import { module as audit } from "./people/audit/index.ts";
 import { module as reputation } from "./people/reputation/index.ts";
 import { module as auth } from "./people/auth/index.ts";
@@ -60,6 +61,7 @@ import { module as support } from "./staff/support/index.ts";
 import { module as staff } from "./staff/console/index.ts";
 import { module as profiles } from "./site/profiles/index.ts";
 import { module as content } from "./site/content/index.ts";
+import { module as academy } from "./site/academy/index.ts";
 import { module as status } from "./site/status/index.ts";
 import { module as statistics } from "./site/statistics/index.ts";
 import { module as pages } from "./site/pages/index.ts";
@@ -74,6 +76,7 @@ export const MODULES: readonly Module[] = [
   ledger,
   custody,
   accounts,
+  policies,
   audit,
   reputation,
   auth,
@@ -123,6 +126,7 @@ export const MODULES: readonly Module[] = [
   staff,
   profiles,
   content,
+  academy,
   status,
   statistics,
   pages,

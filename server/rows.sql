@@ -117,6 +117,8 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('partner.first_tier_bp', '{"type":"integer","minimum":0,"maximum":7000}', '5000', true),
   ('partner.hand_days', '{"type":"integer","minimum":0,"maximum":30}', '7', true),
   ('partner.hold_days', '{"type":"integer","minimum":0,"maximum":90}', '7', true),
+  ('partner.lesson_budget_usdt', '{"type":"integer","minimum":0,"maximum":100000}', '500', true),
+  ('partner.lesson_usdt', '{"type":"integer","minimum":0,"maximum":20}', '1', true),
   ('partner.months', '{"type":"integer","minimum":1,"maximum":60}', '12', true),
   ('partner.pair_trades', '{"type":"integer","minimum":1,"maximum":1000}', '30', true),
   ('partner.peer_usdt', '{"type":"integer","minimum":0,"maximum":200}', '5', true),
@@ -143,6 +145,10 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('retention.act_words_years', '{"type":"integer","minimum":1,"maximum":20}', '5', true),
   ('retention.chat_years', '{"type":"integer","minimum":1,"maximum":20}', '5', true),
   ('retention.log_days', '{"type":"integer","minimum":30,"maximum":3650}', '365', true),
+  ('site.founder_links', '{"type":"object","additionalProperties":{"type":"string","pattern":"^(https:\\/\\/[a-z0-9.-]{1,100}\\.[a-z]{2,20}(\\/[A-Za-z0-9_.@/-]{0,150})?)?$"},"required":["twitter","linkedin","instagram"]}', '{"twitter":"","linkedin":"","instagram":""}', true),
+  ('site.nostr_key', '{"type":"string","pattern":"^(npub1[a-z0-9]{58})?$"}', '""', true),
+  ('site.nostr_relays', '{"maxItems":20,"type":"array","items":{"type":"string","pattern":"^wss:\\/\\/[a-z0-9.-]{1,100}\\.[a-z]{2,20}(\\/[A-Za-z0-9_.-]{0,80})?$"}}', '[]', true),
+  ('site.social_links', '{"type":"object","additionalProperties":{"type":"string","pattern":"^(https:\\/\\/[a-z0-9.-]{1,100}\\.[a-z]{2,20}(\\/[A-Za-z0-9_.@/-]{0,150})?)?$"},"required":["twitter","facebook","instagram","youtube","tiktok","linkedin","discord"]}', '{"twitter":"","facebook":"","instagram":"","youtube":"","tiktok":"","linkedin":"","discord":""}', true),
   ('spot.maker_bp', '{"type":"integer","minimum":0,"maximum":500}', '10', true),
   ('spot.taker_bp', '{"type":"integer","minimum":0,"maximum":500}', '20', true),
   ('staff.documents_a_day', '{"type":"integer","minimum":1,"maximum":10000}', '200', true),
@@ -222,6 +228,22 @@ select name, percent, initial from wanted_rows
 on conflict (name) do update
 set initial = excluded.initial
 where (known.initial) is distinct from (excluded.initial);
+drop table wanted_rows;
+
+-- people/policies
+
+create temporary table wanted_rows on commit drop as select * from policy_versions with no data;
+insert into wanted_rows (policy, version, is_for_all) values
+  ('partner-program-terms', 1, false),
+  ('privacy-policy', 1, true),
+  ('terms-of-service', 1, true),
+  ('vendor-terms', 1, false);
+delete from policy_versions known where not exists (select from wanted_rows wanted where wanted.policy = known.policy);
+insert into policy_versions as known (policy, version, is_for_all)
+select policy, version, is_for_all from wanted_rows
+on conflict (policy) do update
+set version = excluded.version, is_for_all = excluded.is_for_all
+where (known.version, known.is_for_all) is distinct from (excluded.version, excluded.is_for_all);
 drop table wanted_rows;
 
 -- market/bonds
@@ -1112,48 +1134,49 @@ drop table wanted_rows;
 
 create temporary table wanted_rows on commit drop as select * from closing_steps with no data;
 insert into wanted_rows (place, kind, name) values
-  (10, 'erases', 'erase_user_from_auth'),
-  (11, 'erases', 'erase_user_from_api_keys'),
-  (12, 'erases', 'erase_user_from_phones'),
-  (13, 'erases', 'erase_user_from_email_change'),
-  (14, 'erases', 'erase_user_from_social_accounts'),
-  (15, 'erases', 'erase_user_from_contacts'),
-  (16, 'erases', 'erase_user_from_payment_accounts'),
-  (19, 'erases', 'erase_user_from_gift_cards'),
-  (20, 'erases', 'erase_user_from_offers'),
-  (21, 'obstacles', 'trades_closing_obstacles'),
-  (22, 'erases', 'erase_user_from_listing'),
-  (23, 'erases', 'erase_user_from_saved_searches'),
-  (24, 'erases', 'erase_user_from_moderation'),
-  (27, 'obstacles', 'disputes_closing_obstacles'),
-  (30, 'obstacles', 'providers_closing_obstacles'),
-  (31, 'erases', 'erase_user_from_top_ups'),
-  (32, 'erases', 'erase_user_from_cards'),
-  (32, 'obstacles', 'cards_closing_obstacles'),
-  (33, 'erases', 'erase_user_from_hedging'),
-  (34, 'erases', 'erase_user_from_ramps'),
-  (35, 'erases', 'erase_user_from_lightning'),
-  (35, 'obstacles', 'lightning_closing_obstacles'),
-  (36, 'erases', 'erase_user_from_store'),
-  (36, 'obstacles', 'store_closing_obstacles'),
-  (37, 'obstacles', 'spot_closing_obstacles'),
-  (38, 'erases', 'erase_user_from_restrictions'),
-  (40, 'erases', 'erase_user_from_recovery'),
-  (42, 'erases', 'erase_user_from_own_data'),
-  (45, 'erases', 'erase_user_from_notifications'),
-  (46, 'erases', 'erase_user_from_webhooks'),
-  (47, 'erases', 'erase_user_from_messenger'),
-  (48, 'erases', 'erase_user_from_partners'),
-  (48, 'obstacles', 'partners_closing_obstacles'),
-  (49, 'erases', 'erase_user_from_record_exports'),
+  (10, 'erases', 'erase_user_from_reputation'),
+  (11, 'erases', 'erase_user_from_auth'),
+  (12, 'erases', 'erase_user_from_api_keys'),
+  (13, 'erases', 'erase_user_from_phones'),
+  (14, 'erases', 'erase_user_from_email_change'),
+  (15, 'erases', 'erase_user_from_social_accounts'),
+  (16, 'erases', 'erase_user_from_contacts'),
+  (17, 'erases', 'erase_user_from_payment_accounts'),
+  (20, 'erases', 'erase_user_from_gift_cards'),
+  (21, 'erases', 'erase_user_from_offers'),
+  (22, 'obstacles', 'trades_closing_obstacles'),
+  (23, 'erases', 'erase_user_from_listing'),
+  (24, 'erases', 'erase_user_from_saved_searches'),
+  (25, 'erases', 'erase_user_from_moderation'),
+  (28, 'obstacles', 'disputes_closing_obstacles'),
+  (31, 'obstacles', 'providers_closing_obstacles'),
+  (32, 'erases', 'erase_user_from_top_ups'),
+  (33, 'erases', 'erase_user_from_cards'),
+  (33, 'obstacles', 'cards_closing_obstacles'),
+  (34, 'erases', 'erase_user_from_hedging'),
+  (35, 'erases', 'erase_user_from_ramps'),
+  (36, 'erases', 'erase_user_from_lightning'),
+  (36, 'obstacles', 'lightning_closing_obstacles'),
+  (37, 'erases', 'erase_user_from_store'),
+  (37, 'obstacles', 'store_closing_obstacles'),
+  (38, 'obstacles', 'spot_closing_obstacles'),
+  (39, 'erases', 'erase_user_from_restrictions'),
+  (41, 'erases', 'erase_user_from_recovery'),
+  (43, 'erases', 'erase_user_from_own_data'),
+  (46, 'erases', 'erase_user_from_notifications'),
+  (47, 'erases', 'erase_user_from_webhooks'),
+  (48, 'erases', 'erase_user_from_messenger'),
+  (49, 'erases', 'erase_user_from_partners'),
+  (49, 'obstacles', 'partners_closing_obstacles'),
   (5, 'obstacles', 'ledger_closing_obstacles'),
-  (53, 'erases', 'erase_user_from_support'),
-  (55, 'erases', 'erase_user_from_profiles'),
+  (50, 'erases', 'erase_user_from_record_exports'),
+  (54, 'erases', 'erase_user_from_support'),
+  (56, 'erases', 'erase_user_from_profiles'),
+  (58, 'erases', 'erase_user_from_academy'),
   (6, 'obstacles', 'custody_closing_obstacles'),
-  (60, 'erases', 'erase_user_from_signer'),
+  (62, 'erases', 'erase_user_from_signer'),
   (7, 'erases', 'erase_user_from_accounts'),
-  (7, 'obstacles', 'accounts_closing_obstacles'),
-  (9, 'erases', 'erase_user_from_reputation');
+  (7, 'obstacles', 'accounts_closing_obstacles');
 delete from closing_steps known where not exists (select from wanted_rows wanted where wanted.name = known.name);
 insert into closing_steps as known (place, kind, name)
 select place, kind, name from wanted_rows

@@ -1073,6 +1073,36 @@ alter table feature_flag_changes add foreign key (user_id) references users(id);
 alter table error_kinds add foreign key (resolved_by) references users(id);
 alter table upload_tries add foreign key (user_id) references users(id) on delete cascade;
 
+-- people/policies
+
+-- The version of each policy that is in force, as the code declares it.
+create table policy_versions (
+  policy text not null,
+  version smallint not null,
+  is_for_all boolean not null,
+  primary key (policy),
+  constraint policy_versions_version_check check (version > 0)
+);
+grant select on policy_versions to parley_web, parley_worker;
+
+-- What users accepted, at registration or later: a record of agreements, which nothing changes.
+create table policy_acceptances (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  policy text not null,
+  version smallint not null,
+  at timestamptz not null,
+  primary key (id),
+  constraint policy_acceptances_once unique (user_id, policy, version),
+  constraint policy_acceptances_policy_check check (policy ~ '^[a-z-]{1,40}$'),
+  constraint policy_acceptances_version_check check (version > 0)
+);
+alter table policy_acceptances add foreign key (user_id) references users(id);
+create trigger policy_acceptances_append_only before delete or update on policy_acceptances for each statement execute function refuse_change();
+create trigger policy_acceptances_never_truncated before truncate on policy_acceptances for each statement execute function refuse_change();
+grant select, insert on policy_acceptances to parley_web;
+grant select on policy_acceptances to parley_worker;
+
 -- people/audit
 
 -- What staff do is written down where it cannot be changed; each row carries the hash of the one before. The chain is
@@ -5770,6 +5800,25 @@ create index ambassador_assignments_of on ambassador_assignments (ambassador_id,
 create index ambassador_assignments_waiting on ambassador_assignments (ends_at) where not is_rewarded;
 grant select on ambassador_assignments to parley_web, parley_worker;
 
+-- The reward for the lesson of the program (watch-and-learn): once a person, paid at once.
+create table lesson_rewards (
+  user_id bigint not null,
+  lesson text not null,
+  hash text not null,
+  -- Of USDT.
+  units bigint not null,
+  at timestamptz not null,
+  primary key (user_id),
+  constraint lesson_rewards_hash_key unique (hash),
+  constraint lesson_rewards_lesson_check check (lesson ~ '^[a-z0-9-]{1,60}$'),
+  constraint lesson_rewards_units_check check (units > 0)
+);
+alter table lesson_rewards add foreign key (user_id) references users(id);
+create index lesson_rewards_by_time on lesson_rewards (at);
+create trigger lesson_rewards_append_only before delete or update on lesson_rewards for each statement execute function refuse_change();
+create trigger lesson_rewards_never_truncated before truncate on lesson_rewards for each statement execute function refuse_change();
+grant select on lesson_rewards to parley_web, parley_worker;
+
 -- reach/exports
 
 create table record_exports (
@@ -6342,6 +6391,28 @@ create table article_votes (
   primary key (article, voter)
 );
 grant select, insert, update (is_helpful, at) on article_votes to parley_web;
+
+-- site/academy
+
+-- How far each person is in the lessons of the academy.
+create table lesson_progress (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  lesson text not null,
+  -- Of the best try: questions that were answered right, and how many there were.
+  score smallint not null,
+  questions smallint not null,
+  tries int not null,
+  passed_at timestamptz,
+  at timestamptz not null,
+  primary key (id),
+  constraint lesson_progress_once unique (user_id, lesson),
+  constraint lesson_progress_lesson_check check (lesson ~ '^[a-z0-9-]{1,60}$'),
+  constraint lesson_progress_score_check check (score >= 0 and score <= questions and questions <= 50),
+  constraint lesson_progress_tries_check check (tries > 0)
+);
+alter table lesson_progress add foreign key (user_id) references users(id);
+grant select, insert, update (score, questions, tries, passed_at, at) on lesson_progress to parley_web;
 
 -- site/status
 

@@ -54,6 +54,7 @@ const OPEN: Readonly<Record<string, Address>> = {
   feesLanding: at("company/fees"),
   help: at("help"),
   blog: at("blog"),
+  academy: at("academy"),
   statusPage: at("statusPage"),
   ceoDashboard: at("ceoDashboard"),
   countriesLanding: at("countriesLanding"),
@@ -74,6 +75,11 @@ const OPEN: Readonly<Record<string, Address>> = {
   bugBountyPolicy: at("legal/bug-bounty-policy"),
   cookiePolicy: at("legal/cookie-policy"),
   banned: text("banned"),
+  iosApp: text("app"),
+  androidApp: text("app"),
+  refugeesLanding: text("refugees"),
+  nostrWatch: text("nostr"),
+  limitedTimeEvents: at("events"),
 };
 
 /** Kept from search engines: pages to sign in, and those of a reader's own. */
@@ -81,6 +87,7 @@ const CLOSED: Readonly<Record<string, Address>> = {
   login: at("login"),
   register: at("register"),
   logout: at("logout"),
+  welcome: at("welcome"),
   confirmEmail: at("confirmEmail"),
   wallet: at("wallet"),
   walletReceive: at("walletReceive", { crypto: "BTC" }),
@@ -112,20 +119,8 @@ const CLOSED: Readonly<Record<string, Address>> = {
   registrationOfferPage: at("registrationOfferPage", { hash: market.offer }),
 };
 
-/** Keys without a page. The list may only become shorter. */
-const ABSENT = [
-  "welcome",
-  "academy",
-  "iosApp",
-  "androidApp",
-  "silentPool",
-  "otcDeskLanding",
-  "limitedTimeEvents",
-  "refugeesLanding",
-  "nostrWatch",
-  "socialLinks",
-  "founderSocialLinks",
-];
+/** Keys without a page. The list may only become shorter. Links to accounts of the operator elsewhere are no pages. */
+const ABSENT = ["silentPool", "otcDeskLanding"];
 
 async function open(url: string, isSignedIn = false): Promise<{ status: number; html: string }> {
   const headers = { accept: "text/html", ...(isSignedIn ? { cookie: `parley=${session}` } : {}) };
@@ -200,5 +195,5 @@ test("links lead on", async () => {
 
 test("the keys without a page are those that are known", () => {
   for (const key of ABSENT) assert.ok(!Object.hasOwn(OPEN, key) && !Object.hasOwn(CLOSED, key), key);
-  assert.ok(ABSENT.length <= 11, "the list may only become shorter");
+  assert.ok(ABSENT.length <= 2, "the list may only become shorter");
 });

@@ -6,6 +6,9 @@ const REWARDS = "server/reach/partners/rewards.test.ts";
 const DOUBTS = "server/reach/partners/doubts.test.ts";
 const AMBASSADORS = "server/reach/partners/ambassadors/ambassadors.test.ts";
 const PRODUCTS = "server/reach/partners/product-rewards.test.ts";
+const LESSONS = "server/site/academy/academy.test.ts";
+const UNPAID =
+  "nothing is paid for a lesson that was not passed, without a verified level, to a restricted account, or where it is off";
 const PROGRAM = "server/reach/partners/program.test.ts";
 
 export const PARTNERS_GUARDS: readonly Guard[] = [
@@ -264,5 +267,37 @@ export const PARTNERS_GUARDS: readonly Guard[] = [
     without: "    if true then\n",
     test: AMBASSADORS,
     only: "a trade with the ambassador does not count, the next one does",
+  },
+  {
+    promise: "the reward for a lesson is for people with a verified identity",
+    file: `${FUNCTIONS}/lessons/pay_lesson_reward.sql`,
+    text: "(select person.level >= 2 from users person where person.id = user_id) is not true",
+    without: "false",
+    test: LESSONS,
+    only: UNPAID,
+  },
+  {
+    promise: "nothing is paid for a lesson to a restricted account, also past the check of the call",
+    file: `${FUNCTIONS}/lessons/pay_lesson_reward.sql`,
+    text: "restriction.lifted_at is null) then 'restricted'",
+    without: "restriction.lifted_at is null and false) then 'restricted'",
+    test: LESSONS,
+    only: UNPAID,
+  },
+  {
+    promise: "nothing is paid for a lesson that was not passed",
+    file: "server/site/academy/database/functions/claim_lesson_reward.sql",
+    text: " and known.passed_at is not null",
+    without: "",
+    test: LESSONS,
+    only: UNPAID,
+  },
+  {
+    promise: "rewards for lessons stay within the budget of the month and what the fees hold",
+    file: `${FUNCTIONS}/lessons/pay_lesson_reward.sql`,
+    text: "    when spent + units > least(budget, spent + funds) then 'empty'\n",
+    without: "    when spent + units > spent + funds then 'empty'\n",
+    test: LESSONS,
+    only: "the budget of a month bounds all rewards together, and the fees that there are",
   },
 ];

@@ -10,6 +10,7 @@ import type { MyOffer } from "./offers/my-offer.ts";
 import type { OfferType, OwnerHold } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
 import type { SavedSearch } from "./offers/saved-searches.ts";
+import type { PolicyLine } from "../people/policy-names.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
 import type { ChatMessage, ChatState } from "./trades/chat.ts";
 import type { TradeExport } from "./trades/exports.ts";
@@ -191,7 +192,12 @@ export type PaymentsPageProps = PaymentChoices & {
   methods: { id: number; name: string }[];
 };
 
-export type TraderProgramProps = { program: TraderProgram };
+/** The first page of a new account: null for a visitor. */
+export type WelcomeProps =
+  | { username: string; start: NonNullable<DashboardProps["start"]>; hasLesson: boolean }
+  | { username: null };
+
+export type TraderProgramProps = { program: TraderProgram; terms: PolicyLine[] };
 
 export const MARKET_PAGES = {
   home: definePage<HomeProps>()({ home: "/" }),
@@ -227,5 +233,6 @@ export const MARKET_PAGES = {
   "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
   profile: definePage<ProfileProps>()({ user: "/user/:username" }),
   "account-payments": definePage<PaymentsPageProps>()({ accountPayments: "/account/payment-accounts" }),
+  welcome: definePage<WelcomeProps>()({ welcome: "/welcome" }),
   "trader-program": definePage<TraderProgramProps>()({ traderProgram: "/account/trader-program" }),
 };

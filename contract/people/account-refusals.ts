@@ -1,6 +1,7 @@
 /** Refusals about an account and its settings. */
 export const ACCOUNT_REFUSALS = {
   "account.not_found": 404,
+  "account.policy_version": 409,
   "account.no_avatar": 409,
   // These five are named by the given API.
   bio_max: 422,

@@ -6,6 +6,7 @@ import type { listActivity } from "./activity.ts";
 import type { ApiKey } from "./api-keys.ts";
 import type { listSessions } from "./auth.ts";
 import type { NameVisibility } from "./name-visibility.ts";
+import type { PolicyLine } from "./policy-names.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { SocialAccounts } from "./social.ts";
@@ -91,6 +92,7 @@ export type SettingsPrivacyProps = {
   closesAt: string | null;
   dataExport: ReplyOf<typeof getDataExport>;
   acceptsChat: ChatAcceptance;
+  policies: PolicyLine[];
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;

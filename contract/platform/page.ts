@@ -6,6 +6,7 @@ import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts"
 import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
 import type { VerificationKind } from "../compliance/verification-names.ts";
 import type { MenuLinks } from "../site/content.ts";
+import type { OutsideLinks } from "../site/outside-links.ts";
 import type { PageName, PageProps } from "../pages.ts";
 
 export { type Direction, directionOf, LOCALES, type Locale };
@@ -80,6 +81,8 @@ export type Banner = {
     | "company_unverified"
     /** Its application was not accepted. */
     | "company_application"
+    /** A new version of the terms waits to be accepted. */
+    | "policy_due"
     | "admin_alert"
     | "maintenance"
     | "recorded_rates"
@@ -116,6 +119,8 @@ export type PageSurroundings = {
   banners: readonly Banner[];
   /** The pages of text that the footer lists. */
   menus: MenuLinks;
+  /** The operator's accounts elsewhere. */
+  links: OutsideLinks;
   /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */
   nowMs: number;
   /**

@@ -1,6 +1,7 @@
 /** The pages of reach: the props of their screens, which travel in the document, and their addresses. */
 import { definePage } from "../define-page.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
+import type { PolicyLine } from "../people/policy-names.ts";
 import type { AmbassadorView, AssignedNewcomer, LevelReward } from "./ambassadors.ts";
 import type { AmbassadorLevel } from "./ambassador-names.ts";
 import type { ChatStanding, Conversation, DirectMessage, listConversations } from "./messenger.ts";
@@ -63,6 +64,7 @@ export type PartnerProgramProps = {
   rewards: PartnerReward[];
   next: string | null;
   days: PartnerDay[];
+  terms: PolicyLine[];
 };
 
 export type ShareProfileProps = { username: string; profileLink: string; link: string; pictureUrl: string };

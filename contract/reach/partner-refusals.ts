@@ -11,6 +11,10 @@ export const PARTNER_REFUSALS = {
   "partner.nothing": 409,
   "partner.too_little": 422,
   "partner.no_case": 404,
+  "partner.lesson_unfinished": 409,
+  "partner.lesson_already": 409,
+  "partner.lesson_unverified": 403,
+  "partner.lesson_empty": 409,
   "partner.case_own": 403,
   "partner.case_closed": 409,
   "ambassador.unknown": 404,
@@ -24,4 +28,7 @@ export const PARTNER_REFUSALS = {
   "ambassador.no_application": 404,
   "ambassador.own_application": 403,
   "ambassador.closed": 409,
+  "academy.choice": 422,
+  "academy.answers": 422,
+  "academy.story": 409,
 } as const;

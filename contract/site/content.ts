@@ -16,7 +16,7 @@ export function contentPath(key: ContentKey): string {
 }
 
 /** Their pages may be in English only; readers of another language get the English text, marked as such. */
-const ENGLISH_FIRST: readonly string[] = ["help", "blog"];
+const ENGLISH_FIRST: readonly string[] = ["help", "blog", "academy", "events"];
 
 export function mayLackLanguages(key: string): boolean {
   return ENGLISH_FIRST.includes(key.split("/")[0] ?? "");
@@ -53,6 +53,8 @@ export type ContentProps = {
   article: string | null;
   /** The day of a post. */
   posted: string | null;
+  /** First and last day of an event. */
+  lasts: { begins: string; ends: string } | null;
   title: string;
   /** The first paragraph; search engines show it as well. */
   description: string;

@@ -4,6 +4,7 @@ import type { OfferCard } from "../market/offers/offers.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
+import type { AcademyProps, LessonProps } from "./academy.ts";
 import type { ContentProps } from "./content.ts";
 import type { CountriesProps, CountryProps } from "./country-pages.ts";
 import type { MarketStatistics } from "./statistics.ts";
@@ -78,9 +79,25 @@ export type BlogProps = {
   posts: { title: string; description: string; href: string; posted: string; isEnglish: boolean }[];
 };
 
+type EventLine = {
+  title: string;
+  description: string;
+  href: string;
+  isEnglish: boolean;
+  /** Days in universal time, both included. */
+  begins: string;
+  ends: string;
+};
+
+export type EventsProps = { now: EventLine[]; soon: EventLine[]; past: EventLine[] };
+
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
+  academy: definePage<AcademyProps>()({ academy: "/academy" }),
+  /** At the address of its text, such as /academy/spot-a-scam. */
+  lesson: definePage<LessonProps>()({}),
+  events: definePage<EventsProps>()({ events: "/events" }),
   blog: definePage<BlogProps>()({ blog: "/blog" }),
   converter: definePage<ConverterProps>()({
     converter: "/calculator/:pair",

@@ -1,4 +1,5 @@
 /** The namespaces of the catalog with their English texts: written by npm run docs, not by hand. */
+import type academy from "./academy/en.json";
 import type account from "./account/en.json";
 import type ambassadors from "./ambassadors/en.json";
 import type apikeys from "./apikeys/en.json";
@@ -22,6 +23,7 @@ import type countries from "./countries/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type emails from "./emails/en.json";
+import type events from "./events/en.json";
 import type exports from "./exports/en.json";
 import type exposure from "./exposure/en.json";
 import type giftcards from "./giftcards/en.json";
@@ -48,6 +50,7 @@ import type pages from "./pages/en.json";
 import type partners from "./partners/en.json";
 import type payments from "./payments/en.json";
 import type people from "./people/en.json";
+import type policies from "./policies/en.json";
 import type profile from "./profile/en.json";
 import type program from "./program/en.json";
 import type proof from "./proof/en.json";
@@ -75,8 +78,10 @@ import type tradersettings from "./tradersettings/en.json";
 import type verification from "./verification/en.json";
 import type wallet from "./wallet/en.json";
 import type webhooks from "./webhooks/en.json";
+import type welcome from "./welcome/en.json";
 
 export type Namespaces = {
+  academy: typeof academy;
   account: typeof account;
   ambassadors: typeof ambassadors;
   apikeys: typeof apikeys;
@@ -100,6 +105,7 @@ export type Namespaces = {
   dashboard: typeof dashboard;
   disputes: typeof disputes;
   emails: typeof emails;
+  events: typeof events;
   exports: typeof exports;
   exposure: typeof exposure;
   giftcards: typeof giftcards;
@@ -126,6 +132,7 @@ export type Namespaces = {
   partners: typeof partners;
   payments: typeof payments;
   people: typeof people;
+  policies: typeof policies;
   profile: typeof profile;
   program: typeof program;
   proof: typeof proof;
@@ -153,4 +160,5 @@ export type Namespaces = {
   verification: typeof verification;
   wallet: typeof wallet;
   webhooks: typeof webhooks;
+  welcome: typeof welcome;
 };

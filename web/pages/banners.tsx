@@ -18,6 +18,7 @@ const LOOKS: Record<Banner["kind"], string> = {
   id_requested: "bg-warn-soft text-warn",
   nigeria_block: "bg-bad-soft text-bad",
   blocked_in_location: "bg-bad-soft text-bad",
+  policy_due: "bg-info-soft text-info",
   company_unverified: "bg-info-soft text-info",
   company_application: "bg-warn-soft text-warn",
   restricted: "bg-warn-soft text-warn",
@@ -32,6 +33,7 @@ const LOOKS: Record<Banner["kind"], string> = {
 
 /** Those of the account alone go by themselves when their cause is over; what is closed depends on where the reader is. */
 const GO_BY_THEMSELVES: readonly Banner["kind"][] = [
+  "policy_due",
   "kyc_forced",
   "id_requested",
   "kyc_id_required",
@@ -89,6 +91,7 @@ function Way({ banner: { kind, proof }, kit }: { readonly banner: Banner; readon
     kyc_forced: [href("kycVerificationOf", { kind: proof ?? "id" }), t("banners.kyc_action")],
     id_requested: [href("kycVerificationOf", { kind: proof ?? "id" }), t("banners.kyc_action")],
     kyc_id_required: [href("kycVerification", undefined), t("banners.kyc_action")],
+    policy_due: [`${href("accountPrivacy", undefined)}#policies`, t("banners.policy_action")],
     company_unverified: [href("accountCompany", undefined), t("banners.company_action")],
     company_application: [href("accountCompany", undefined), t("banners.company_action")],
     blocked_in_location: [href("wallet", undefined), t("banners.wallet_action")],

@@ -47,6 +47,12 @@ export function BlogPage({ posts, setting: { t, locale } }: Props) {
         >
           {t("blog.changes.title")}
         </a>
+        <a
+          className="inline-flex min-h-11 items-center underline hover:text-ink"
+          href={pathOf(locale, "events", undefined)}
+        >
+          {t("events.title")}
+        </a>
       </p>
     </div>
   );

@@ -70,12 +70,18 @@ function Actions({ actions, setting: { t } }: Props) {
   );
 }
 
-function Dates({ language, version, posted, setting: { t, locale } }: Props) {
+function Dates({ language, version, posted, lasts, setting: { t, locale } }: Props) {
   return (
     <>
       {posted && (
         <p className="text-sm text-muted">
           <time dateTime={posted}>{dayText(locale, posted, "full")}</time>
+        </p>
+      )}
+      {lasts && (
+        <p className="text-sm text-muted">
+          <time dateTime={lasts.begins}>{dayText(locale, lasts.begins, "full")}</time> –{" "}
+          <time dateTime={lasts.ends}>{dayText(locale, lasts.ends, "full")}</time>
         </p>
       )}
       {language !== locale && (
@@ -92,7 +98,7 @@ function Dates({ language, version, posted, setting: { t, locale } }: Props) {
   );
 }
 
-function Trail({ trail, label }: Pick<Props, "trail"> & { readonly label: string }) {
+export function Trail({ trail, label }: Pick<Props, "trail"> & { readonly label: string }) {
   return (
     <nav aria-label={label} className="col-span-full text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">

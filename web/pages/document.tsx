@@ -93,10 +93,10 @@ const MOST_ALIKE = 20;
 
 function drawingFor<P extends PageName>(input: PageInput, page: Page<P>): Drawing {
   if (!input.isShared) return draw(input, page);
-  const { locale, theme, url, isDemo, isTourDismissed, flags, banners, nowMs } = input;
+  const { locale, theme, url, isDemo, isTourDismissed, flags, banners, links, nowMs } = input;
   const byRest = drawings.get(input.props) ?? new Map<string, Drawing[]>();
   drawings.set(input.props, byRest);
-  const key = JSON.stringify([locale, theme, url, isDemo, isTourDismissed, flags, banners, nowMs]);
+  const key = JSON.stringify([locale, theme, url, isDemo, isTourDismissed, flags, banners, links, nowMs]);
   const known = byRest.get(key)?.find(({ noted }) => noted.isSameFor(input.session));
   if (known) return known;
   const drawing = draw(input, page);
@@ -114,7 +114,7 @@ function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
   const registry: IslandRegistry = { placed: [] };
   const places = renderToStaticMarkup(
     <IslandRegistryProvider registry={registry}>
-      <Frame kit={kit} banners={input.banners} menus={input.menus} active={activeOf(page, props)}>
+      <Frame kit={kit} banners={input.banners} menus={input.menus} links={input.links} active={activeOf(page, props)}>
         {page.body(props, setting)}
       </Frame>
     </IslandRegistryProvider>,
@@ -222,6 +222,7 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     ...(isPrivate ? [] : [...alternates, ...socialTags(input, { title, description, path })]),
     '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
     '<link rel="apple-touch-icon" href="/shell/icons/touch.png">',
+    '<link rel="manifest" href="/shell/app.webmanifest">',
     `<script>${FIRST_SCRIPT}</script>`,
     `<style>${styles}</style>`,
     `<script type="module" src="${attribute(assets.scripts[0] ?? "")}"></script>`,

@@ -1,10 +1,13 @@
 /** The foot of every page. */
 import { BRAND } from "#contract/platform/brand.ts";
 import { MENUS, type MenuLinks } from "#contract/site/content.ts";
+import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { Logo } from "#ui/pictures/logo.tsx";
 
-export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
+type Props = { readonly kit: PageKit; readonly menus: MenuLinks; readonly links: OutsideLinks };
+
+export function Footer({ kit, menus, links }: Props) {
   const { t, href, flags } = kit;
   const columns = [
     {
@@ -38,6 +41,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         ...(menu === "company"
           ? [
               { label: t("help.title"), href: href("help", undefined) },
+              { label: t("academy.title"), href: href("academy", undefined) },
               { label: t("blog.title"), href: href("blog", undefined) },
               { label: t("pages.footer.support"), href: href("support", undefined) },
               { label: t("pages.footer.statistics"), href: href("statistics", undefined) },
@@ -69,6 +73,12 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         <div className="grid content-start gap-3">
           <Logo name={BRAND} />
           <p className="max-w-xs text-sm text-muted">{t("pages.footer.promise")}</p>
+          {(["social", "founder"] as const).map(
+            (whose) =>
+              links[whose].length > 0 && (
+                <Outside key={whose} title={t(`pages.footer.${whose}`)} links={links[whose]} />
+              ),
+          )}
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title} className="grid content-start gap-1">
@@ -87,5 +97,23 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
       </div>
       <p className="mx-auto max-w-page border-t border-line px-4 py-4 text-xs text-muted">{t("pages.footer.risk")}</p>
     </footer>
+  );
+}
+
+function Outside({ title, links }: { readonly title: string; readonly links: OutsideLinks["social"] }) {
+  return (
+    <nav aria-label={title} className="flex flex-wrap items-center gap-x-4 text-sm">
+      <p className="w-full font-semibold">{title}</p>
+      {links.map(({ name, href }) => (
+        <a
+          key={name}
+          href={href}
+          rel="me noopener"
+          className="flex min-h-9 items-center text-muted hover:text-ink max-md:min-h-11"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

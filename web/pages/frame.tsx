@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Banner } from "#contract/platform/page.ts";
 import type { MenuLinks } from "#contract/site/content.ts";
+import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import type { NavKey } from "#sdk/screen.ts";
 import type Header from "../apps/layout/header/header-screen.tsx";
@@ -13,12 +14,14 @@ export function Frame({
   kit,
   banners,
   menus,
+  links,
   active,
   children,
 }: {
   kit: PageKit;
   banners: readonly Banner[];
   menus: MenuLinks;
+  links: OutsideLinks;
   active: NavKey | null;
   children: ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function Frame({
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 outline-none">
         {children}
       </main>
-      <Footer kit={kit} menus={menus} />
+      <Footer kit={kit} menus={menus} links={links} />
     </div>
   );
 }

@@ -1,9 +1,12 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
 import type { PageName } from "#contract/pages.ts";
+import { AcademyPage } from "./academy/academy-page.tsx";
+import { LessonPage } from "./academy/lesson-page.tsx";
 import { BlogPage } from "./blog-page.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
+import { EventsPage } from "./events-page.tsx";
 import { HelpPage } from "./help-page.tsx";
 import { Island } from "./island.tsx";
 import type { Page } from "./page.ts";
@@ -11,6 +14,7 @@ import { ConverterPage } from "./rates/converter-page.tsx";
 import { CountriesPage } from "./rates/countries-page.tsx";
 import { CountryPage, isTold } from "./rates/country-page.tsx";
 import { CurrenciesPage } from "./rates/currencies-page.tsx";
+import { WelcomePage } from "./welcome-page.tsx";
 import { SCREENS } from "./screens.ts";
 import { StatisticsPage } from "./statistics/statistics-page.tsx";
 import { StatusPage } from "./status/status-page.tsx";
@@ -74,6 +78,29 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("blog.lead"),
     isPublic: true,
     body: (props, setting) => <BlogPage {...props} setting={setting} />,
+  },
+  welcome: {
+    title: "welcome.title",
+    body: (props, setting) => <WelcomePage {...props} setting={setting} />,
+  },
+  events: {
+    title: "events.title",
+    description: (_, { t }) => t("events.lead"),
+    isPublic: true,
+    body: (props, setting) => <EventsPage {...props} setting={setting} />,
+  },
+  academy: {
+    title: "academy.title",
+    description: (_, { t }) => t("academy.lead"),
+    isPublic: true,
+    body: (props, setting) => <AcademyPage {...props} setting={setting} />,
+  },
+  lesson: {
+    title: ({ text }) => text.title,
+    description: ({ text }) => text.description,
+    isPublic: true,
+    languages: ({ text }) => text.languages,
+    body: (props, setting) => <LessonPage {...props} setting={setting} />,
   },
   help: {
     title: "help.title",

@@ -1,6 +1,8 @@
 /** Right arguments for functions of the partner program. */
+import { REWARDED_LESSON } from "#contract/site/academy-names.ts";
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../../server/testing/index.ts";
+import { aLearnerOf } from "../../../server/testing/people/lessons.ts";
 import { anApplicant, anEarner, aPartnerCase } from "../asks/partner.ts";
 import type { Good, Ground } from "../ground.ts";
 import { anAdmin } from "./console.ts";
@@ -45,6 +47,7 @@ function partnerCalls(ground: Ground): Record<string, Good[]> {
         return [earner.id, "BTC", ids.hash(), now];
       },
     ],
+    "claim_lesson_reward claimed": [async (now) => [(await aLearnerOf(app)).id, REWARDED_LESSON, ids.hash(), now]],
     note_partner_click: [async (now) => [await codeOf(market.buyer.id), "DE", now]],
     apply_as_ambassador: [async (now) => [(await aPerson(app)).id, "I speak with new traders each week.", now]],
     withdraw_ambassador_application: [async (now) => [(await anApplicant(app)).id, now]],

@@ -103,7 +103,7 @@ export const routes = [
     if (refusal) return refusal;
     const token = await exchangeSessionToken(tx, viewer);
     if (token) setSession(token);
-    return { redirectTo: "/" };
+    return { redirectTo: "/welcome" };
   }),
   route(calls.resendEmailCode, CODE, async ({ tx, viewer, caller }) => {
     const sentTo = await sendEmailCode(tx, { userId: viewer.userId, caller });

@@ -6,6 +6,7 @@ import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { preselected } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { createUser } from "../accounts/index.ts";
+import { acceptAtRegistration } from "../policies/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { countForm, formsFrom, mailsFrom } from "./attempts/attempts.ts";
 import { needWork } from "./attempts/puzzles.ts";
@@ -62,6 +63,7 @@ export async function register(
     locale: form.locale,
     timezone: form.timezone,
   });
+  await acceptAtRegistration(tx, userId);
   const { isConfirmed } = await before(tx, userId);
   if (!isConfirmed) await sendEmailCode(tx, { userId, caller });
   const token = await startSession(tx, { userId, caller, isStrong: false });

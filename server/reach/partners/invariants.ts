@@ -8,6 +8,7 @@ export const PARTNER_CHECKS: readonly InvariantCheck[] = [
   { id: "A3", find: (tx) => allShares(tx), findSince: allShares },
   { id: "A4", find: noOwnChain },
   { id: "A5", find: onceForANewcomer },
+  { id: "A6", find: bookedLessons },
 ];
 
 /** What is held and open, debts aside, is in the operator's account of rewards; few rows are either. */
@@ -125,4 +126,23 @@ async function onceForANewcomer(tx: ReadTx): Promise<string[]> {
         where other.person_id = entry.person_id and other.tier = 0 and other.reverses is null and other.id <> entry.id)))
     limit 10`;
   return rows.map(({ id, person_id }) => `reward ${id} for the newcomer ${person_id} has no ground`);
+}
+
+/** What was paid for a lesson is what the ledger booked of it, into the account of rewards and from there to the person. */
+async function bookedLessons(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint; units: string; booked: string }>`
+    select paid.user_id, paid.units::text, booked.units::text as booked
+    from lesson_rewards paid
+    cross join lateral (
+      select coalesce(sum(posting.units), 0) as units
+      from journals journal
+      join postings posting on posting.journal_id = journal.id
+      join ledger_accounts account on account.id = posting.to_account and account.name = 'user:' || paid.user_id || ':USDT:available'
+      where journal.kind = 'reward_claim' and journal.subject = paid.hash
+    ) as booked
+    where booked.units <> paid.units
+    limit 10`;
+  return rows.map(
+    ({ user_id, units, booked }) => `user ${user_id} was paid ${units} for a lesson, and ${booked} was booked`,
+  );
 }

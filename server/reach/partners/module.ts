@@ -25,6 +25,7 @@ export const module: Module = {
     { file: "partners", lines: "rewards" },
     { file: "partners", lines: "ambassador" },
     { file: "partners", lines: "assigned" },
+    { file: "partners", lines: "lesson_reward" },
   ],
   retention: [{ kind: "partner_clicks" }],
   closing: { obstacles: "partners_closing_obstacles", erases: "erase_user_from_partners" },

@@ -18,4 +18,8 @@ export const SETTINGS = {
   "partner.ambassador_days": { value: 90, schema: whole(1, 365) },
   "partner.apply_again_days": { value: 60, schema: whole(0, 365) },
   "partner.pair_trades": { value: 30, schema: whole(1, 1000) },
+  /** For the lesson of the program, once a person; 0 pays nothing. */
+  "partner.lesson_usdt": { value: 1, schema: whole(0, 20) },
+  /** Of all these rewards in a month. */
+  "partner.lesson_budget_usdt": { value: 500, schema: whole(0, 100_000) },
 } as const satisfies Settings;

@@ -15,6 +15,7 @@ export const TABLES = {
   ambassador_applications: ["status", "sent_at"],
   ambassador_notes: [],
   ambassador_assignments: [],
+  lesson_rewards: ["user_id", "units", "at"],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -64,6 +65,11 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   ambassador_assignments: {
     ownData: { section: "assigned" },
+    retention: { kept: "the books are kept whole; they name accounts by number" },
+    closing: { kept: "the books are kept whole; they name accounts by number" },
+  },
+  lesson_rewards: {
+    ownData: { section: "lesson_reward" },
     retention: { kept: "the books are kept whole; they name accounts by number" },
     closing: { kept: "the books are kept whole; they name accounts by number" },
   },

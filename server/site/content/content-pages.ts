@@ -17,6 +17,7 @@ import { PAGES } from "#contract/pages.ts";
 import { isPathKey, PATHS, routeOf } from "#contract/platform/paths.ts";
 import { findPlainText } from "../../platform/texts.ts";
 import { ARTICLES, areaOf } from "./articles.ts";
+import { EVENTS, placeOfEvent } from "./events.ts";
 import { headingsOf, linksIn, renderMarkdown } from "./markdown.ts";
 import { fillIn, fillTitle, readsTables } from "./placeholders.ts";
 import { POSTS } from "./posts.ts";
@@ -25,11 +26,14 @@ import type { ContentPage } from "./read-content.ts";
 
 const KEYS: ReadonlySet<string> = new Set(CONTENT.map(({ key }) => key));
 
-export const contentPages: readonly PageRoute[] = CONTENT.map((page) => ({
-  path: contentPath(page.key),
-  policy: { auth: "public", rateLimit: "read", ...(page.everywhere ? { openEverywhere: true } : {}) },
-  load: (context) => loadContent(page, context),
-}));
+/** Lessons of the academy have pages of their own. */
+export const contentPages: readonly PageRoute[] = CONTENT.filter(({ key }) => !key.startsWith("academy/")).map(
+  (page) => ({
+    path: contentPath(page.key),
+    policy: { auth: "public", rateLimit: "read", ...(page.everywhere ? { openEverywhere: true } : {}) },
+    load: (context) => loadContent(page, context),
+  }),
+);
 
 const isHere: Readonly<Record<ShownProduct, (context: PageContext) => boolean>> = {
   cards: () => hasCardIssuer(),
@@ -40,8 +44,21 @@ const isHere: Readonly<Record<ShownProduct, (context: PageContext) => boolean>> 
 /** Of each file the HTML that was made last, with its Markdown: a figure in it may have changed since. */
 const rendered = new Map<string, { readonly source: string; readonly html: string }>();
 
-/** Refuses request.not_found for a version that never was. */
 async function loadContent(content: ContentPage, context: PageContext): Promise<Shown> {
+  const props = await textProps(content, context);
+  const keeping = { topics: [], forMs: AGED_MS };
+  return { page: "content", props, ...(isSteady(content, context.locale) ? { keeping } : {}) };
+}
+
+/** No part of it can change while the process runs. */
+const isSteady = ({ editions }: ContentPage, locale: Locale) =>
+  editions.every(({ texts }) => {
+    const { title, description, body } = texts[locale];
+    return ![title, description, body].some(readsTables);
+  });
+
+/** Refuses request.not_found for a version that never was. */
+export async function textProps(content: ContentPage, context: PageContext): Promise<ContentProps> {
   const { tx, locale, query } = context;
   const { key, editions, product } = content;
   const [current] = editions;
@@ -57,7 +74,7 @@ async function loadContent(content: ContentPage, context: PageContext): Promise<
     reader: locale,
     version,
   });
-  const props: ContentProps = {
+  return {
     language,
     languages: [...edition.languages],
     ...placeOf(content, { locale, title, body }),
@@ -69,20 +86,19 @@ async function loadContent(content: ContentPage, context: PageContext): Promise<
     version: versionOf(edition, locale),
     otherVersions: editions.filter((one) => one !== edition).flatMap((one) => versionOf(one, locale) ?? []),
   };
-  const keeping = { topics: [], forMs: AGED_MS };
-  return { page: "content", props, ...(sources.some(readsTables) ? {} : { keeping }) };
 }
 
 /** So few headings need no list of them. */
 const MANY_HEADINGS = 3;
 
-type Placed = Pick<ContentProps, "trail" | "contents" | "others" | "article" | "posted">;
+type Placed = Pick<ContentProps, "trail" | "contents" | "others" | "article" | "posted" | "lasts">;
 type ArticleText = { readonly locale: Locale; readonly title: string; readonly body: string };
 
 /** Where an article of the help stands: the pages above it, its headings, and other articles of its area. */
 function placeOf(content: ContentPage, { locale, title, body }: ArticleText): Placed {
-  const alone: Placed = { trail: [], contents: [], others: [], article: null, posted: null };
+  const alone: Placed = { trail: [], contents: [], others: [], article: null, posted: null, lasts: null };
   if (POSTS.includes(content)) return { ...alone, ...placeOfPost(content, { locale, title }) };
+  if (EVENTS.includes(content)) return { ...alone, ...placeOfEvent(content, { locale, title }) };
   if (!ARTICLES.includes(content)) return alone;
   const area = areaOf(content.key);
   const index = localized(locale, PATHS.help);

@@ -8,9 +8,11 @@ import { RULEBOOKS } from "#contract/market/disputes/award-reasons.ts";
 import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { pathOf } from "#contract/platform/paths.ts";
 import { makeApp } from "../../app.ts";
+import { changeSetting, SETTINGS } from "../../reference/settings/index.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 import { CONTENT } from "./read-all.ts";
+import { eventsOn } from "./events.ts";
 import { plainText, renderMarkdown } from "./markdown.ts";
 import { readContent } from "./read-content.ts";
 
@@ -52,10 +54,12 @@ test("every page of text is there in every language, with its title and descript
     for (const locale of LOCALES) {
       const { status, page: shown } = await open(pathOf(locale, key, undefined));
       assert.equal(status, 200, `${key} in ${locale}`);
-      assert.equal(shown.page, "content");
-      assert.equal(shown.props.title, editions[0].texts[locale].title.replaceAll("{{brand}}", "Parley"));
-      assert.ok(shown.props.description.length > 20 && /<(p|li)>/.test(shown.props.html), key);
-      assert.doesNotMatch(JSON.stringify(shown.props), /\{\{|undefined|NaN/, `${key} in ${locale}`);
+      const isLesson = key.startsWith("academy/");
+      assert.equal(shown.page, isLesson ? "lesson" : "content");
+      const props = isLesson ? shown.props.text : shown.props;
+      assert.equal(props.title, editions[0].texts[locale].title.replaceAll("{{brand}}", "Parley"));
+      assert.ok(props.description.length > 20 && /<(p|li)>/.test(props.html), key);
+      assert.doesNotMatch(JSON.stringify(props), /\{\{|undefined|NaN/, `${key} in ${locale}`);
     }
 });
 
@@ -66,6 +70,7 @@ test("the footer lists the pages that ask for it, in the reader's language", asy
     "/es/about",
     "/es/fees",
     "/es/glossary",
+    "/es/app",
     "/es/supported-coins",
     "/es/developers",
   ]);
@@ -191,4 +196,44 @@ test("a page of text that the code links to exists", () => {
       assert.ok(keys.has(key as `${string}/${string}`), `${path} links to ${key}`);
     }
   assert.ok(seen >= 5, `only ${seen} links were looked at`);
+});
+
+test("an event has its days, and is listed as running, to come or over by them", () => {
+  const root = contentWith({
+    ...{ "events/now/en.md": file("A text.", "begins: 2026-12-01\nends: 2026-12-03\n") },
+    ...{ "events/soon/en.md": file("A text.", "begins: 2026-12-04\nends: 2026-12-04\n") },
+    ...{ "events/past/en.md": file("A text.", "begins: 2026-11-01\nends: 2026-11-30\n") },
+  });
+  const on = (day: string) => {
+    const { now, soon, past } = eventsOn(readContent(root), day, "es");
+    return [now, soon, past].map((some) => some.map(({ href }) => href.slice("/es/events/".length)).join());
+  };
+  assert.deepEqual(on("2026-12-01"), ["now", "soon", "past"]);
+  assert.deepEqual(on("2026-12-03"), ["now", "soon", "past"]);
+  assert.deepEqual(on("2026-12-04"), ["soon", "", "now,past"]);
+  const faulty = contentWith({ "events/x/en.md": file("A text.", "begins: 2026-12-04\nends: 2026-12-03\n") });
+  assert.throws(() => readContent(faulty), /events\/x\/en\.md: an event begins on a day and ends on it or later/);
+  const other = contentWith({ "help/start/x/en.md": file("A text.", "begins: 2026-12-04\n") });
+  assert.throws(() => readContent(other), /only an event begins and ends/);
+});
+
+test("links to accounts elsewhere and the Nostr key are shown once they are set, and only addresses of their form can be", async () => {
+  const before = (await open("/nostr")).page;
+  assert.match(before?.props.html, /None configured/);
+  assert.deepEqual(before?.links, { social: [], founder: [] });
+  const change = (name: string, value: never) =>
+    world.db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
+  const empty = SETTINGS["site.social_links"].value;
+  await assert.rejects(change("site.social_links", { ...empty, twitter: "javascript:alert(1)" } as never));
+  await assert.rejects(change("site.social_links", { ...empty, twitter: "http://x.com/parley" } as never));
+  await assert.rejects(change("site.nostr_key", "npub1short" as never));
+  await change("site.social_links", { ...empty, youtube: "https://youtube.com/@parley" } as never);
+  await change("site.nostr_key", `npub1${"q".repeat(58)}` as never);
+  await change("site.nostr_relays", ["wss://relay.example.org"] as never);
+  const after = (await open("/es/nostr")).page;
+  assert.match(after?.props.html, /wss:\/\/relay\.example\.org/);
+  const fresh = await makeApp({ ...world.ports, distDir: writePlainWeb(folder) });
+  const answer = await fresh.fastify.inject({ url: "/about", headers: { accept: "text/html" } });
+  await fresh.close();
+  assert.deepEqual(readPlainPage(answer.body).links.social, [{ name: "YouTube", href: "https://youtube.com/@parley" }]);
 });

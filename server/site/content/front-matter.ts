@@ -42,6 +42,9 @@ const english = z.strictObject({
   everywhere: z.optional(z.boolean()),
   /** What it presents: where that is not to be had, the page says so in place of its buttons. */
   product: z.optional(z.enum(SHOWN_PRODUCTS)),
+  /** Of an event: its first and its last day, in universal time. */
+  begins: z.optional(day),
+  ends: z.optional(day),
   /** Of an article of the help: keys of the screens that it explains, and topics of tickets for which it is suggested. */
   screens: z.optional(words.check(z.refine((keys) => keys.every(isPathKey), { error: "not the key of a screen" }))),
   topics: z.optional(

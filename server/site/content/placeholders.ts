@@ -12,6 +12,7 @@ import { countryList, levelRows, marginRows } from "./figure-blocks.ts";
 import { settingText } from "./figures.ts";
 import { buyerRows, coinRows, rateRows, sellerRows, spotRows } from "./market-blocks.ts";
 import { plainText } from "./markdown.ts";
+import { nostrRows } from "./nostr-rows.ts";
 import { tradeFeeRows } from "./trade-fees.ts";
 
 const PLACEHOLDER = /\{\{(\w+)(?::([\w.-]+))?\}\}/g;
@@ -25,6 +26,7 @@ const BLOCKS: Readonly<Record<string, (tx: ReadTx, locale: Locale) => Promise<st
   "spot-markets": spotRows,
   margins: marginRows,
   levels: levelRows,
+  nostr: nostrRows,
   "id-countries": countryList("catalog.gray_countries"),
   "closed-countries": countryList("catalog.disabled_countries"),
 };

@@ -51,7 +51,7 @@ async function loadChanges({ locale }: PageContext): Promise<Shown> {
   const props = {
     ...{ title, description: findPlainText("blog.changes.lead", locale) ?? "", html: changes },
     ...{ language: "en" as const, languages: ["en" as const], trail: [], contents: [], others: [] },
-    ...{ article: null, actions: [], posted: null, version: null, otherVersions: [] },
+    ...{ article: null, actions: [], posted: null, lasts: null, version: null, otherVersions: [] },
   };
   return { page: "content", props };
 }

@@ -24,7 +24,10 @@ type Edition = {
   readonly languages: readonly Locale[];
 };
 
-export type ContentPage = Pick<FrontMatter, "menu" | "order" | "everywhere" | "product" | "screens" | "topics"> & {
+export type ContentPage = Pick<
+  FrontMatter,
+  "menu" | "order" | "everywhere" | "product" | "begins" | "ends" | "screens" | "topics"
+> & {
   readonly key: ContentKey;
   /** The one in force first, then the others, the newest first. */
   readonly editions: readonly [Edition, ...Edition[]];
@@ -66,13 +69,20 @@ function readPage(root: string, key: ContentKey, faults: string[]): ContentPage 
   const older = foldersIn(join(root, key)).sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
   const [current, ...others] = ["", ...older].map((folder) => readEdition(root, { key, folder }, faults));
   if (!current) return undefined;
-  const { menu, order, everywhere, product, screens, topics } = current.front;
+  const { menu, order, everywhere, product, begins, ends, screens, topics } = current.front;
+  const isEvent = key.startsWith("events/");
+  if (isEvent ? !(begins && ends && begins <= ends) : begins || ends)
+    faults.push(
+      `${key}/en.md: ${isEvent ? "an event begins on a day and ends on it or later" : "only an event begins and ends"}`,
+    );
   return {
     key,
     menu,
     order,
     everywhere,
     product,
+    begins,
+    ends,
     screens,
     topics,
     editions: [current.edition, ...others.flatMap((one) => one?.edition ?? [])],

@@ -21,6 +21,8 @@ const ALWAYS = [
   PATHS.home,
   PATHS.help,
   PATHS.blog,
+  PATHS.academy,
+  PATHS.events,
   PATHS.giftCardsLanding,
   PATHS.countriesLanding,
   PATHS.currencies,

@@ -1,12 +1,12 @@
 // Guards: the page of fees says what the settings say, for every payment method.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contentPath } from "#contract/site/content.ts";
 import { baseFeeBp } from "../../market/offers/index.ts";
 import { PAYMENT_METHODS } from "../../reference/catalog/index.ts";
 import { changeSetting, readSettings, SETTINGS } from "../../reference/settings/index.ts";
 import { testDb } from "../../testing/index.ts";
 import { contentPages } from "./content-pages.ts";
-import { CONTENT } from "./read-all.ts";
 import { tradeFees } from "./trade-fees.ts";
 
 const { db } = await testDb();
@@ -40,8 +40,8 @@ test("a changed setting changes the page, in every language", async () => {
 });
 
 async function fees(locale: "en" | "es" | "ar"): Promise<string> {
-  const at = CONTENT.findIndex(({ key }) => key === "company/fees");
-  const shown = await db.read(async (tx) => contentPages[at]?.load({ tx, locale, query: {} } as never));
+  const page = contentPages.find(({ path }) => path === contentPath("company/fees"));
+  const shown = await db.read(async (tx) => page?.load({ tx, locale, query: {} } as never));
   assert.ok(shown && "props" in shown && shown.page === "content");
   return shown.props.html;
 }

@@ -1,6 +1,7 @@
 /** Every page that the server draws. */
 import type { PageRoute } from "../../platform/http/pages/page-route.ts";
-import { blogPages, contentPages, helpPages } from "../content/index.ts";
+import { academyPages } from "../academy/index.ts";
+import { blogPages, contentPages, eventPages, helpPages } from "../content/index.ts";
 import { accountPages } from "./account-pages.ts";
 import { cardPages } from "./card-pages.ts";
 import { browsePages } from "./browse-pages.ts";
@@ -45,6 +46,8 @@ export const pages: readonly PageRoute[] = [
   ...statisticsPages,
   ...helpPages,
   ...blogPages,
+  ...eventPages,
+  ...academyPages,
   ...ownPages,
   ...offerPages,
   ...giftCardPages,

@@ -1,5 +1,6 @@
 /** Pages of the signed-in user: the dashboard, the history of trades, favorites. */
 import { PATHS } from "#contract/platform/paths.ts";
+import { REWARDED_LESSON } from "#contract/site/academy-names.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { DashboardProps, OfferCounts, P2pDashboardProps, TradesPageProps } from "#contract/market/pages.ts";
 import { STATISTICS_PERIODS } from "#contract/people/statistics-names.ts";
@@ -17,6 +18,7 @@ import { factorUsesOf } from "../../people/auth/index.ts";
 import { balanceDays, viewBalances } from "../../products/wallet/index.ts";
 import { viewOwnLimits } from "../../compliance/levels/index.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
+import { hasPassed } from "../academy/index.ts";
 import { rewardsSummary } from "./partner-pages.ts";
 import { oneOf, pageOf } from "./query.ts";
 
@@ -52,6 +54,22 @@ async function loadDashboard({ tx, viewer, query }: PageContext): Promise<Shown>
   };
 }
 
+/** For visitors it says how to begin; for users what comes next. */
+async function loadWelcome({ tx, viewer }: PageContext): Promise<Shown> {
+  if (!viewer) return { page: "welcome", props: { username: null } };
+  const user = await findUserById(tx, viewer.userId);
+  if (!user) throw new Error(`user ${viewer.userId} is gone`);
+  const { meta } = await listTrades(tx, { userId: user.id, page: 1 });
+  return {
+    page: "welcome",
+    props: {
+      username: user.username,
+      start: await wayToStart(tx, user, meta.total),
+      hasLesson: await hasPassed(tx, { userId: user.id, lesson: REWARDED_LESSON }),
+    },
+  };
+}
+
 /** Someone with more trades than a page has is no newcomer. */
 const hasTraded = ({ data, meta }: Awaited<ReturnType<typeof listTrades>>) =>
   meta.total > data.length || data.some(({ status }) => status === "released");
@@ -60,7 +78,7 @@ async function wayToStart(
   tx: ReadTx,
   { id, email_confirmed_at, named_at, level }: UserRow,
   trades: number,
-): Promise<DashboardProps["start"]> {
+): Promise<NonNullable<DashboardProps["start"]>> {
   const { login } = await factorUsesOf(tx, id);
   return {
     isEmailConfirmed: email_confirmed_at !== null,
@@ -164,6 +182,7 @@ async function loadSearches({ tx, viewer }: PageContext): Promise<Shown> {
 
 export const ownPages: readonly PageRoute[] = [
   { path: PATHS.userDashboard, policy: OWN, load: loadDashboard },
+  { path: PATHS.welcome, policy: { auth: "public", rateLimit: "read", openEverywhere: true }, load: loadWelcome },
   { path: PATHS.userDashboardP2p, policy: OWN, load: loadP2p },
   { path: PATHS.tradeHistory, policy: OWN, load: loadTrades },
   { path: PATHS.tradeExports, policy: OWN, load: loadExports },

@@ -5,6 +5,7 @@ import type { RewardsSummary } from "#contract/reach/pages.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { policyLines } from "../../people/policies/index.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import {
   currentRates,
@@ -32,6 +33,7 @@ async function loadProgram({ tx, viewer: known }: PageContext): Promise<Shown> {
       rewards: data,
       next: meta.next,
       days: await listEarnings(tx, viewer.userId),
+      terms: await policyLines(tx, viewer.userId, ["partner-program-terms"]),
     },
   };
 }

@@ -19,6 +19,7 @@ import { listActivity, listSessions, viewRequests } from "../../people/auth/inde
 import { viewDeliveries, viewWebhook } from "../../reach/webhooks/index.ts";
 import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
+import { viewPolicies } from "../../people/policies/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { closesAt } from "../../compliance/closing/index.ts";
 import { viewExport } from "../../compliance/own-data/index.ts";
@@ -72,6 +73,7 @@ async function loadPrivacy({ tx, viewer }: PageContext): Promise<Shown> {
     closesAt: await closesAt(tx, userId),
     dataExport: await viewExport(tx, { userId, sessionId }),
     acceptsChat: await acceptanceOf(tx, userId),
+    policies: await viewPolicies(tx, userId),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };

@@ -22,6 +22,7 @@ import {
   viewStandings,
   viewVerification,
 } from "../../compliance/verification/index.ts";
+import { policyLines } from "../../people/policies/index.ts";
 import { viewTraderProgram } from "../profiles/index.ts";
 import { consolePage } from "./console-pages.ts";
 import { oneOf, saidAll } from "./query.ts";
@@ -156,7 +157,10 @@ export const verificationPages: readonly PageRoute[] = [
     policy: OWN,
     load: async ({ tx, viewer }) => ({
       page: "trader-program",
-      props: { program: await viewTraderProgram(tx, needViewer(viewer).userId) },
+      props: {
+        program: await viewTraderProgram(tx, needViewer(viewer).userId),
+        terms: await policyLines(tx, needViewer(viewer).userId, ["vendor-terms"]),
+      },
     }),
   },
   consolePage("staffVerifications", loadReviews),

@@ -22,6 +22,18 @@ const anOrder = (tx: Tx, status: "reserved" | "settled") => tx.rows`
      case ${status} when 'settled' then market_now() end, case ${status} when 'settled' then 'delivered' end,
      case ${status} when 'settled' then 0 end)`;
 
+const LESSONS: readonly Break[] = [
+  {
+    id: "A6",
+    as: "a reward for a lesson without a journal",
+    inFullOnly: true,
+    says: /^user \d+ was paid 1000000 for a lesson, and 0 was booked$/,
+    by: (tx) => tx.rows`
+      insert into lesson_rewards (user_id, lesson, hash, units, at)
+      select min(id), 'spot-a-scam', 'brokenlesson12', 1000000, market_now() from users`,
+  },
+];
+
 const PROVIDERS: readonly Break[] = [
   {
     id: "I21",
@@ -304,4 +316,12 @@ const STORE: readonly Break[] = [
   },
 ];
 
-export const PRODUCT_BREAKS: readonly Break[] = [...PROVIDERS, ...CARDS, ...RAMPS, ...HEDGES, ...LIGHTNING, ...STORE];
+export const PRODUCT_BREAKS: readonly Break[] = [
+  ...LESSONS,
+  ...PROVIDERS,
+  ...CARDS,
+  ...RAMPS,
+  ...HEDGES,
+  ...LIGHTNING,
+  ...STORE,
+];

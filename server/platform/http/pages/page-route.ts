@@ -1,6 +1,7 @@
 /** A page on the server: its path, its data, and the part that is the same for all readers. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform/page.ts";
+import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";
@@ -67,6 +68,8 @@ export type Site = {
   readonly grayCountries: readonly string[];
   /** Where the market, or documents of its people, are closed. */
   readonly closedCountries: readonly string[];
+  /** In the foot. */
+  readonly links: OutsideLinks;
   /** The administrators' announcements, in each language, with their times. */
   readonly announcements: readonly {
     readonly kind: "admin_alert" | "maintenance";
@@ -89,6 +92,8 @@ export type Person = {
   readonly asked: readonly { readonly proof: AskedProof; readonly isAgain: boolean }[];
   /** For a company without approval: whether nothing was submitted, or the application was not accepted. */
   readonly company: "unverified" | "not_accepted" | null;
+  /** A version of the terms is in force that they have not accepted. */
+  readonly hasDuePolicies: boolean;
   /** Features as they have them. */
   readonly ownFlags: { readonly [N in FlagName]?: boolean };
   /** What restricts them, for the lines above the page. */

@@ -163,7 +163,12 @@ function surrounding(options: Options): SurroundOf {
     });
     return {
       person,
-      around: { session: person?.session ?? null, banners, flags: surround.flags(of, { viewer, person }) },
+      around: {
+        session: person?.session ?? null,
+        banners,
+        flags: surround.flags(of, { viewer, person }),
+        links: of.links,
+      },
     };
   };
 }
@@ -178,11 +183,13 @@ const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404" | "error-ip
   451: "error-ip-blocked",
 };
 
-type Around = Pick<PageInput, "session" | "banners" | "flags">;
+type Around = Pick<PageInput, "session" | "banners" | "flags" | "links">;
 type SurroundOf = (
   request: FastifyRequest,
 ) => Promise<{ readonly person?: Person | undefined; readonly around: Around }>;
-const NOTHING_AROUND: Awaited<ReturnType<SurroundOf>> = { around: { session: null, banners: [], flags: {} } };
+const NOTHING_AROUND: Awaited<ReturnType<SurroundOf>> = {
+  around: { session: null, banners: [], flags: {}, links: { social: [], founder: [] } },
+};
 
 type ToDraw = {
   readonly shown: Exclude<Shown, { redirectTo: string }>;

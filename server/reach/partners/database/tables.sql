@@ -295,3 +295,22 @@ alter table ambassador_assignments add foreign key (ambassador_id) references us
 create index ambassador_assignments_of on ambassador_assignments (ambassador_id, at desc);
 create index ambassador_assignments_waiting on ambassador_assignments (ends_at) where not is_rewarded;
 grant select on ambassador_assignments to parley_web, parley_worker;
+
+-- The reward for the lesson of the program (watch-and-learn): once a person, paid at once.
+create table lesson_rewards (
+  user_id bigint not null,
+  lesson text not null,
+  hash text not null,
+  -- Of USDT.
+  units bigint not null,
+  at timestamptz not null,
+  primary key (user_id),
+  constraint lesson_rewards_hash_key unique (hash),
+  constraint lesson_rewards_lesson_check check (lesson ~ '^[a-z0-9-]{1,60}$'),
+  constraint lesson_rewards_units_check check (units > 0)
+);
+alter table lesson_rewards add foreign key (user_id) references users(id);
+create index lesson_rewards_by_time on lesson_rewards (at);
+create trigger lesson_rewards_append_only before delete or update on lesson_rewards for each statement execute function refuse_change();
+create trigger lesson_rewards_never_truncated before truncate on lesson_rewards for each statement execute function refuse_change();
+grant select on lesson_rewards to parley_web, parley_worker;

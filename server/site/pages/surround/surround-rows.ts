@@ -9,6 +9,7 @@ import { MOST_UNREAD } from "../../../reach/notifications/index.ts";
 export type LinesRow = {
   asked: { proof: AskedProof; is_again: boolean }[];
   company: "unverified" | "not_accepted" | null;
+  has_due_policies: boolean;
   restrictions: { state: RestrictionState; reason_code: string; case_number: string; review_at: string }[];
 };
 
@@ -49,6 +50,13 @@ const LINES = sql`
       order by verifications.id desc
       limit 1) as latest on true)
   end as company,
+  exists (
+    select
+    from policy_versions known
+    where known.is_for_all and known.version > coalesce(
+      (select max(accepted.version)
+       from policy_acceptances accepted
+       where accepted.user_id = users.id and accepted.policy = known.policy), 1)) as has_due_policies,
   coalesce(
     (select jsonb_agg(
        jsonb_build_object('state', state, 'reason_code', reason_code, 'case_number', case_number, 'review_at', review_at)

@@ -1,5 +1,6 @@
 /** The frame around every page: the signed-in user, and the banners above. */
 import { avatarUrl } from "#contract/people/avatar.ts";
+import { outsideLinks } from "#contract/site/outside-links.ts";
 import type { Banner, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
@@ -26,7 +27,13 @@ export const surround: Surround = {
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
       announcementsToShow(tx),
-      readSettings(tx, ["catalog.gray_countries", "catalog.disabled_countries", "verification.closed_countries"]),
+      readSettings(tx, [
+        "catalog.gray_countries",
+        "catalog.disabled_countries",
+        "verification.closed_countries",
+        "site.social_links",
+        "site.founder_links",
+      ]),
     ]);
     const site: Site = {
       flagPercents: percents,
@@ -34,6 +41,10 @@ export const surround: Surround = {
       announcements,
       hasRecordedRates: rate?.state === "recorded",
       grayCountries: settings["catalog.gray_countries"],
+      links: {
+        social: outsideLinks(settings["site.social_links"]),
+        founder: outsideLinks(settings["site.founder_links"]),
+      },
       closedCountries: [...settings["catalog.disabled_countries"], ...settings["verification.closed_countries"]],
     };
     return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };
@@ -74,7 +85,7 @@ export const surround: Surround = {
   },
 };
 
-type Lines = Pick<Person, "asked" | "company" | "restrictions">;
+type Lines = Pick<Person, "asked" | "company" | "hasDuePolicies" | "restrictions">;
 type Reader = {
   readonly viewer: Pick<Viewer, "level" | "lacks" | "countryIso" | "blocks">;
   readonly lines: Lines;
@@ -96,6 +107,7 @@ export function bannersOf(
       kind: isAgain ? ("kyc_forced" as const) : ("id_requested" as const),
       proof,
     })),
+    ...(lines.hasDuePolicies ? [{ kind: "policy_due" as const }] : []),
     ...(lines.company === "unverified" ? [{ kind: "company_unverified" as const }] : []),
     ...(lines.company === "not_accepted" ? [{ kind: "company_application" as const }] : []),
     ...(viewer.blocks.includes("BLOCKED_IN_LOCATION")
@@ -125,6 +137,7 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
 export const linesFrom = (row: LinesRow): Lines => ({
   asked: row.asked.map(({ proof, is_again: isAgain }) => ({ proof, isAgain })),
   company: row.company,
+  hasDuePolicies: row.has_due_policies,
   restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
     kind: state,
     restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },

@@ -16,10 +16,10 @@ import { RewardList } from "./reward-list.tsx";
 
 export const screen: PageScreen<"partner-program", typeof PartnerProgramScreen> = {
   title: "partners.title",
-  texts: ["partners", "refusals"],
+  texts: ["partners", "refusals", "policies.open"],
 };
 
-export default function PartnerProgramScreen({ program: first, rewards, next, days }: PartnerProgramProps) {
+export default function PartnerProgramScreen({ program: first, rewards, next, days, terms }: PartnerProgramProps) {
   const page = usePage();
   const t = useT();
   const [program, setProgram] = useState(first);
@@ -40,6 +40,11 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
           <LinkButton look="quiet" size="sm" href={page.href("legal/partner-program-terms", undefined)}>
             {t("partners.terms")}
           </LinkButton>
+          {terms.some(({ version, accepted }) => accepted?.version !== version) && (
+            <LinkButton look="secondary" size="sm" href={`${page.href("accountPrivacy", undefined)}#policies`}>
+              {t("policies.open")}
+            </LinkButton>
+          )}
         </div>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -2,6 +2,7 @@
 import type { SettingsPrivacyProps } from "#contract/people/pages.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { CloseCard } from "./data/close-card.tsx";
+import { PoliciesCard } from "./data/policies-card.tsx";
 import { DataCard } from "./data/data-card.tsx";
 import { MessagesCard } from "./messages/messages-card.tsx";
 import { PeopleCard } from "./profile/people-card.tsx";
@@ -16,6 +17,7 @@ export const screen: PageScreen<"settings-privacy", typeof PrivacyScreen> = {
     "account.people",
     "account.data",
     "account.closing",
+    "policies",
     "proof",
     "support.contact",
   ],
@@ -28,6 +30,7 @@ export default function PrivacyScreen(props: SettingsPrivacyProps) {
       <SettingsCards>
         <PeopleCard kind="trusted" list={props.trusted} />
         <PeopleCard kind="blocked" list={props.blocked} />
+        <PoliciesCard policies={props.policies} />
         <DataCard dataExport={props.dataExport} />
         <CloseCard closesAt={props.closesAt} />
       </SettingsCards>

@@ -13,10 +13,10 @@ import { Icon } from "#ui/icon.tsx";
 
 export const screen: PageScreen<"trader-program", typeof ProgramScreen> = {
   title: "program.title",
-  texts: ["program", "offers.badge"],
+  texts: ["program", "offers.badge", "policies.open", "policies.name"],
 };
 
-export default function ProgramScreen({ program }: TraderProgramProps) {
+export default function ProgramScreen({ program, terms }: TraderProgramProps) {
   const page = usePage();
   const t = useT();
   const isRestricted = program.tiers.some(({ requirements }) =>
@@ -26,9 +26,19 @@ export default function ProgramScreen({ program }: TraderProgramProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("program.title")}</h1>
-        <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
-          {t("program.verify")}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton look="quiet" size="sm" href={page.href("legal/vendor-terms", undefined)}>
+            {t("policies.name.vendor-terms")}
+          </LinkButton>
+          {terms.some(({ version, accepted }) => accepted?.version !== version) && (
+            <LinkButton look="secondary" size="sm" href={`${page.href("accountPrivacy", undefined)}#policies`}>
+              {t("policies.open")}
+            </LinkButton>
+          )}
+          <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
+            {t("program.verify")}
+          </LinkButton>
+        </div>
       </header>
       <Card className="grid gap-2 p-5">
         <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
