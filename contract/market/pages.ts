@@ -9,6 +9,7 @@ import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-p
 import type { MyOffer } from "./offers/my-offer.ts";
 import type { OfferType, OwnerHold } from "./offers/offer-fields.ts";
 import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
+import type { OtcDesk } from "./otc/otc.ts";
 import type { SavedSearch } from "./offers/saved-searches.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
 import type { ChatMessage, ChatState } from "./trades/chat.ts";
@@ -193,6 +194,18 @@ export type PaymentsPageProps = PaymentChoices & {
 
 export type TraderProgramProps = { program: TraderProgram };
 
+export type OtcDeskProps = {
+  leastUsd: number;
+  /** Null for visitors and staff. */
+  own: {
+    desk: OtcDesk;
+    /** A verified identity, which requests need. */
+    isVerified: boolean;
+    fiat: string;
+    currencies: { code: string; name: string }[];
+  } | null;
+};
+
 export const MARKET_PAGES = {
   home: definePage<HomeProps>()({ home: "/" }),
   listing: definePage<ListingProps>()({
@@ -223,6 +236,7 @@ export const MARKET_PAGES = {
   trades: definePage<TradesPageProps>()({ tradeHistory: "/dashboard/trades" }),
   "trade-exports": definePage<TradeExportsProps>()({ tradeExports: "/dashboard/trades/exports" }),
   "saved-searches": definePage<SavedSearchesProps>()({ savedSearches: "/dashboard/saved-searches" }),
+  "otc-desk": definePage<OtcDeskProps>()({ otcDeskLanding: "/otc-desk" }),
   favorites: definePage<FavoritesProps>()({ favorites: "/dashboard/favorites" }),
   "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
   profile: definePage<ProfileProps>()({ user: "/user/:username" }),

@@ -44,6 +44,7 @@ import type notifications from "./notifications/en.json";
 import type offer from "./offer/en.json";
 import type offers from "./offers/en.json";
 import type orders from "./orders/en.json";
+import type otc from "./otc/en.json";
 import type pages from "./pages/en.json";
 import type partners from "./partners/en.json";
 import type payments from "./payments/en.json";
@@ -122,6 +123,7 @@ export type Namespaces = {
   offer: typeof offer;
   offers: typeof offers;
   orders: typeof orders;
+  otc: typeof otc;
   pages: typeof pages;
   partners: typeof partners;
   payments: typeof payments;

@@ -49,7 +49,14 @@ export const myOffer = z.strictObject({
   featuredUntil: z.nullable(instant),
   cashback: offerCashback,
   special: z.nullable(
-    z.strictObject({ ...specialOffer.shape, chatId: hash, isOfTrade: z.boolean(), isOver: z.boolean() }),
+    z.strictObject({
+      ...specialOffer.shape,
+      /** Where it was made: a trade, a conversation, or a request to the OTC desk. */
+      chatId: hash,
+      isOfTrade: z.boolean(),
+      isOfDesk: z.boolean(),
+      isOver: z.boolean(),
+    }),
   ),
   /** The owner keeps gift cards that its trades can be paid with. */
   hasGiftCards: z.boolean(),

@@ -19,6 +19,7 @@ const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEveryw
 /** Without those that depend on what this market has. */
 const ALWAYS = [
   PATHS.home,
+  PATHS.otcDeskLanding,
   PATHS.help,
   PATHS.blog,
   PATHS.giftCardsLanding,

@@ -6,6 +6,7 @@ import { cardPages } from "./card-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { converterPages } from "./converter-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
+import { otcPages } from "./otc-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { countryPages } from "./country-pages.ts";
@@ -47,6 +48,7 @@ export const pages: readonly PageRoute[] = [
   ...blogPages,
   ...ownPages,
   ...offerPages,
+  ...otcPages,
   ...giftCardPages,
   ...peoplePages,
   ...consolePages,

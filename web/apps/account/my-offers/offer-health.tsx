@@ -98,12 +98,18 @@ function SpecialLine({ special }: { special: NonNullable<MyOffer["special"]> }) 
         {t(special.isOver ? "myoffers.special.over" : "myoffers.special.for", { name })}{" "}
         <LocalTime at={special.until} />
       </span>
-      <a
-        href={href(special.isOfTrade ? "viewTrade" : "viewConversation", { hash: special.chatId })}
-        className="font-medium text-brand underline"
-      >
-        {t("myoffers.special.chat")}
-      </a>
+      {special.isOfDesk ? (
+        <a href={href("otcDeskLanding", undefined)} className="font-medium text-brand underline">
+          {t("myoffers.special.desk")}
+        </a>
+      ) : (
+        <a
+          href={href(special.isOfTrade ? "viewTrade" : "viewConversation", { hash: special.chatId })}
+          className="font-medium text-brand underline"
+        >
+          {t("myoffers.special.chat")}
+        </a>
+      )}
     </>
   );
 }
