@@ -10,4 +10,5 @@ export const OTC_REFUSALS = {
   "otc.method": 422,
   "otc.price": 422,
   "otc.trader_not_ready": 409,
+  "otc.coins_missing": 422,
 } as const;

@@ -182,6 +182,7 @@ export const answerOtcQuote = endpoint({
     "otc.unknown",
     "otc.ended",
     "otc.late",
+    "otc.coins_missing",
     "offer.contact_details",
     "offer.details_needed",
     "offer.method_unavailable",

@@ -229,6 +229,9 @@ test("a stranger sees and moves nothing, and a trader without coins cannot be tr
     `user:${room.trader.id}:BTC:available`,
   ]);
   assert.equal((await accept(room.user, quote)).code, "otc.trader_not_ready");
+  const poor = await aQuote({ ...(await anOtcRoom(app)), trader: room.trader }, { isAgreed: false });
+  const agreed = await room.trader.client.call(otc.answerOtcQuote, { params: { id: poor.quote }, body: agreement });
+  assert.equal(agreed.code, "otc.coins_missing");
   assert.equal(await statusOf(request), "quoted");
 });
 

@@ -12,7 +12,6 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Coin } from "#ui/pictures/coin.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Select, TextArea } from "#ui/forms/input.tsx";
@@ -155,15 +154,7 @@ function WhatFields({ type, setType, crypto, setCrypto }: What) {
         columns={3}
         value={crypto}
         onChange={setCrypto}
-        cards={CRYPTO_CODES.map((code) => ({
-          value: code,
-          title: (
-            <span className="flex items-center gap-2">
-              <Coin code={code} />
-              {code}
-            </span>
-          ),
-        }))}
+        cards={CRYPTO_CODES.map((code) => ({ value: code, title: code }))}
       />
     </>
   );

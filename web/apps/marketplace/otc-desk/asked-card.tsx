@@ -34,7 +34,7 @@ export function AskedCard({ asked, onDesk }: Props) {
   const { locale } = page;
   const amount = amountText(locale, `${asked.amount} ${asked.fiatCurrencyCode}`);
   const coins = amountText(locale, `${asked.coins} ${asked.cryptoCurrencyCode}`);
-  const price = priceText(locale, asked.price, asked.fiatCurrencyCode);
+  const price = `${priceText(locale, asked.price, asked.fiatCurrencyCode)} ${asked.fiatCurrencyCode}`;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5" aria-label={asked.id}>
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -47,9 +47,7 @@ export function AskedCard({ asked, onDesk }: Props) {
         <FactRows
           rows={[
             [t("otc.trader.price"), <strong key="price">{price}</strong>],
-            ...(asked.margin === null
-              ? []
-              : ([[t("otc.quote.over"), `${marginText(locale, asked.margin)} %`]] as const)),
+            ...(asked.margin === null ? [] : ([[t("otc.quote.over"), marginText(locale, asked.margin)]] as const)),
             [t("otc.quote.method"), asked.paymentMethod.name],
             ...(asked.status === "asked"
               ? ([

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { OtcDeskProps } from "#contract/market/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { clock } from "#ui/icons/shapes.ts";
 import { AskForm } from "./ask-form.tsx";
@@ -27,7 +28,10 @@ export function OwnDesk({ leastUsd, own }: Props) {
         </section>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <section className="grid gap-3 max-lg:order-last" aria-labelledby="otc-own">
+        <section
+          className={cx("grid gap-3", desk.requests.length === 0 && "max-lg:order-last")}
+          aria-labelledby="otc-own"
+        >
           <h2 id="otc-own" className="text-lg font-semibold">
             {t("otc.own.title")}
           </h2>

@@ -120,11 +120,9 @@ function QuoteBox({ quote, onDesk }: { quote: OtcQuote; onDesk: Props["onDesk"] 
           rows={[
             [
               t("otc.quote.price", { crypto: quote.cryptoCurrencyCode }),
-              <strong key="price">{priceText(locale, quote.price, quote.fiatCurrencyCode)}</strong>,
+              <strong key="price">{`${priceText(locale, quote.price, quote.fiatCurrencyCode)} ${quote.fiatCurrencyCode}`}</strong>,
             ],
-            ...(quote.margin === null
-              ? []
-              : ([[t("otc.quote.over"), `${marginText(locale, quote.margin)} %`]] as const)),
+            ...(quote.margin === null ? [] : ([[t("otc.quote.over"), marginText(locale, quote.margin)]] as const)),
             [t("otc.quote.you_give"), gives],
             [t("otc.quote.you_get"), gets],
             [t("otc.quote.method"), quote.paymentMethod.name],

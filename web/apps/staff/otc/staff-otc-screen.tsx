@@ -109,7 +109,7 @@ function Quotes({ row, money }: { row: StaffOtcRequest; money: (amount: string) 
             <span>
               {t("otc.staff.line", {
                 trader: isolated(quote.trader),
-                price: isolated(priceText(locale, quote.price, row.fiatCurrencyCode)),
+                price: isolated(`${priceText(locale, quote.price, row.fiatCurrencyCode)} ${row.fiatCurrencyCode}`),
                 amount: isolated(money(quote.amount)),
                 method: isolated(quote.paymentMethod),
               })}
