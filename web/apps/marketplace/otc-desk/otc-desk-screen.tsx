@@ -7,7 +7,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 
 export const screen: PageScreen<"otc-desk", typeof OtcDeskScreen> = {
   title: "otc.title",
@@ -54,7 +54,11 @@ export default function OtcDeskScreen({ leastUsd, own }: OtcDeskProps) {
         <Late
           load={loadOwn}
           props={{ leastUsd, own }}
-          loading={<Skeleton className="h-96" />}
+          loading={
+            <div className="grid min-h-96 place-items-center">
+              <Spinner />
+            </div>
+          }
           failed={(again) => (
             <Button look="secondary" onClick={again}>
               {t("otc.landing.ask")}
