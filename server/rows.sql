@@ -102,6 +102,7 @@ insert into wanted_rows (name, shape, initial, takes_two) values
   ('offers.min_trade_usd', '{"type":"string","pattern":"^\\d{1,4}(\\.\\d{1,2})?$"}', '"3"', true),
   ('offers.offline_pause_hours', '{"type":"integer","minimum":1,"maximum":1000}', '24', false),
   ('offers.otc_usd', '{"type":"integer","minimum":1,"maximum":1000000000}', '10000', false),
+  ('offers.pool_usd', '{"type":"integer","minimum":1,"maximum":1000000000}', '1000', false),
   ('offers.promotion_days', '{"type":"integer","minimum":1,"maximum":90}', '7', false),
   ('offers.promotions', '{"type":"integer","minimum":0,"maximum":100}', '3', false),
   ('offers.reports_a_day', '{"type":"integer","minimum":1,"maximum":1000}', '10', false),

@@ -63,6 +63,7 @@ import type searches from "./searches/en.json";
 import type sendouts from "./sendouts/en.json";
 import type settings from "./settings/en.json";
 import type shell from "./shell/en.json";
+import type silentpool from "./silentpool/en.json";
 import type spot from "./spot/en.json";
 import type staff from "./staff/en.json";
 import type statistics from "./statistics/en.json";
@@ -142,6 +143,7 @@ export type Namespaces = {
   sendouts: typeof sendouts;
   settings: typeof settings;
   shell: typeof shell;
+  silentpool: typeof silentpool;
   spot: typeof spot;
   staff: typeof staff;
   statistics: typeof statistics;

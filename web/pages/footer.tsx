@@ -26,6 +26,7 @@ export function Footer({ kit, menus }: { kit: PageKit; menus: MenuLinks }) {
         { label: t("pages.footer.countries"), href: href("countriesLanding", undefined) },
         { label: t("pages.footer.converter"), href: href("anyConverter", undefined) },
         { label: t("pages.footer.gift_cards"), href: href("giftCardsLanding", undefined) },
+        { label: t("pages.footer.silent_pool"), href: href("silentPool", undefined) },
         { label: t("pages.footer.otc"), href: href("otcDeskLanding", undefined) },
         ...(flags.isLightningEnabled
           ? [{ label: t("pages.footer.lightning"), href: href("lightningLanding", undefined) }]

@@ -26,6 +26,7 @@ export const myOffer = z.strictObject({
   paymentMethod: paymentMethodShort,
   flowType: offerFlowType,
   category: z.nullable(offerCategory),
+  isInSilentPool: z.boolean(),
   /** On the market now; a special or silent one where it may be taken. */
   isEnabled: z.boolean(),
   /** The owner's own setting. */

@@ -188,7 +188,7 @@ const filters = {
   cardRegion: z.optional(iso2),
 };
 
-const listingQuery = z.strictObject({
+export const listingQuery = z.strictObject({
   ...filters,
   sort: z.optional(offerSort),
   page: z.optional(queryInt({ min: 1, max: 1000 })),

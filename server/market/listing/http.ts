@@ -12,6 +12,7 @@ import {
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
 } from "#contract/market/offers/offers.ts";
+import { listPoolOffers } from "#contract/market/offers/silent-pool.ts";
 import { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
 import { getTradeOffer } from "#contract/market/trades/trades.ts";
 import { localeOf } from "#contract/platform/locales.ts";
@@ -24,6 +25,7 @@ import { keepingOfFacets, keepingOfListing, keepingOfOffer } from "./keeping.ts"
 import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
 import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
+import { listPool } from "./silent-pool.ts";
 import { listUserOffers } from "./user-offers.ts";
 import { viewOffer } from "./view-offer.ts";
 import { whyHidden } from "./why-hidden.ts";
@@ -48,6 +50,11 @@ const publicRoutes = [
     read: ({ tx, query, viewer }) => listOffers(tx, { query: query ?? {}, viewer }),
     keeping: ({ data }, { query }) => keepingOfListing(query ?? {}, data),
   }),
+  route(
+    listPoolOffers,
+    { auth: "session", rateLimit: "read", level: 2, action: "start_trade", closedToStaff: true },
+    ({ tx, query, viewer }) => listPool(tx, { query: query ?? {}, viewer }),
+  ),
   route(countOfferFacets, READ, {
     read: ({ tx, query, viewer }) => countFacets(tx, { query: query ?? {}, viewer }),
     keeping: (_, { query }) => keepingOfFacets(query ?? {}),

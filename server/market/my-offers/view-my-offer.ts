@@ -191,6 +191,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     promotedUntil: offer.promotedUntil?.toISOString() ?? null,
     featuredUntil: featuredUntil(offer, beside.now),
     cashback: cashbackShownAt(offer, beside.now),
+    isInSilentPool: offer.inSilentPool,
     special: specialOf(offer, beside),
     hasGiftCards: beside.withCards.has(offer.hash),
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },

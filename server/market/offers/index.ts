@@ -61,7 +61,7 @@ export {
   priceAt,
 } from "./offer.ts";
 /** What a form would save; refuses every value that no offer may have. */
-export { termsFrom } from "./terms/offer-terms.ts";
+export { poolLeast, termsFrom } from "./terms/offer-terms.ts";
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
 export { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */

@@ -20,6 +20,7 @@ const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEveryw
 const ALWAYS = [
   PATHS.home,
   PATHS.otcDeskLanding,
+  PATHS.silentPool,
   PATHS.help,
   PATHS.blog,
   PATHS.giftCardsLanding,

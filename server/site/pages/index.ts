@@ -27,6 +27,7 @@ import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { lightningPages } from "./lightning-pages.ts";
 import { hedgingPages } from "./hedging-pages.ts";
+import { silentPoolPages } from "./silent-pool-pages.ts";
 import { spotPages } from "./spot-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
@@ -49,6 +50,7 @@ export const pages: readonly PageRoute[] = [
   ...ownPages,
   ...offerPages,
   ...otcPages,
+  ...silentPoolPages,
   ...giftCardPages,
   ...peoplePages,
   ...consolePages,

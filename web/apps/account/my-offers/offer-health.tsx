@@ -22,7 +22,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
         </Badge>
       )}
       {offer.special && <SpecialLine special={offer.special} />}
-      {offer.category === "silent-pool" && <SilentLine hash={offer.idHashed} />}
+      {offer.category === "silent-pool" && <SilentLine hash={offer.idHashed} isInPool={offer.isInSilentPool} />}
       {health !== "on" && health !== "off" && <span className="text-muted">{t(`myoffers.hold.${health}`)}</span>}
       {health !== "on" && health !== "off" && <HoldWay hold={health} />}
       {isLess && (
@@ -115,7 +115,7 @@ function SpecialLine({ special }: { special: NonNullable<MyOffer["special"]> }) 
 }
 
 /** Nobody finds it: its link is handed on. */
-function SilentLine({ hash }: { hash: string }) {
+function SilentLine({ hash, isInPool }: { hash: string; isInPool: boolean }) {
   const t = useT();
   const page = usePage();
   const copy = async () => {
@@ -124,7 +124,7 @@ function SilentLine({ hash }: { hash: string }) {
   };
   return (
     <>
-      <span className="text-muted">{t("myoffers.hold.silent")}</span>
+      <span className="text-muted">{t(isInPool ? "myoffers.silent.pool" : "myoffers.hold.silent")}</span>
       <Button look="quiet" size="sm" onClick={() => void copy()}>
         {t("myoffers.silent.copy")}
       </Button>
