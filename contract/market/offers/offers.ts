@@ -183,6 +183,8 @@ const filters = {
   /** Slugs, separated by commas; an offer has to carry all. */
   tags: z.optional(text({ max: 800 })),
   user_badges: z.optional(text({ max: 200 })),
+  /** The id of a country page or a landing: its filters apply where the query has none of its own. */
+  page_id: z.optional(slug),
   newbieOffers: flagQuery,
   binCode: z.optional(z.string().check(z.regex(/^\d{4,8}$/, form("card_start")))),
   cardRegion: z.optional(iso2),

@@ -12,6 +12,8 @@ export { type Listing, listingFrom } from "./listing-query.ts";
 export { buyersMarket, marketChoices, marketCounts } from "./market-counts.ts";
 export { ownerOf, poolCounts, sellersByFiat, tourOffer, tourStepsOf } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";
+/** Of country pages and landings, by their ids. */
+export { filtersOfPage } from "./page-filters.ts";
 export { listPool, poolObstacle, poolUsd } from "./silent-pool.ts";
 /** The page of an offer for many. */
 export {
