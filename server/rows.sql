@@ -1154,6 +1154,7 @@ insert into wanted_rows (place, kind, name) values
   (50, 'erases', 'erase_user_from_record_exports'),
   (54, 'erases', 'erase_user_from_support'),
   (56, 'erases', 'erase_user_from_profiles'),
+  (59, 'erases', 'erase_user_from_statistics'),
   (6, 'obstacles', 'custody_closing_obstacles'),
   (61, 'erases', 'erase_user_from_signer'),
   (7, 'erases', 'erase_user_from_accounts'),

@@ -6,7 +6,7 @@ import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { ContentProps } from "./content.ts";
 import type { CountriesProps, CountryProps } from "./country-pages.ts";
-import type { MarketStatistics } from "./statistics.ts";
+import type { MarketStatistics, TraderStatistics } from "./statistics.ts";
 import type { STATISTIC_DAYS } from "./statistics-names.ts";
 import type { Status } from "./status.ts";
 import type { HelpArea } from "./help-search.ts";
@@ -55,7 +55,11 @@ export type CurrenciesProps = {
   state: RateState | null;
 };
 
-export type StatisticsProps = { period: (typeof STATISTIC_DAYS)[number]; found: MarketStatistics };
+export type StatisticsProps = {
+  period: (typeof STATISTIC_DAYS)[number];
+  found: MarketStatistics;
+  traders: TraderStatistics;
+};
 export type HelpLine = {
   title: string;
   description: string;
