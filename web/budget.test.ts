@@ -23,8 +23,8 @@ const BUDGETS_KB: Record<string, number> = {
   home: 80.1,
   listing: 100,
   offer: 103,
-  login: 110.8,
-  register: 110.8,
+  login: 110.9,
+  register: 110.9,
   trade: 104.3,
 };
 const HTML_KB = 24.5;

@@ -172,12 +172,10 @@ const filters = {
   crypto_currency_id: z.optional(queryInt({ min: 1, max: 100 })),
   /** The sum a visitor has in mind: offers whose range holds it. */
   "fiat-min": z.optional(amount),
-  amount_range_min: z.optional(amount),
-  amount_range_max: z.optional(amount),
+  ...{ amount_range_min: z.optional(amount), amount_range_max: z.optional(amount) },
   // The switches: fiat-min in dollars, offers with a rule, owners who are verified or online, offers for the visitor.
   ...(Object.fromEntries(FLAG_NAMES.map((name) => [LISTING_FLAGS[name].query, flagQuery])) as FlagQueries),
-  visitor_country_iso: z.optional(iso2),
-  users_country_iso: z.optional(iso2),
+  ...{ visitor_country_iso: z.optional(iso2), users_country_iso: z.optional(iso2) },
   /** The id of the country in which is paid, as the list of countries has it; 9999 for anywhere. */
   location_id: z.optional(queryInt({ min: 1, max: 99_999 })),
   /** Slugs, separated by commas; an offer has to carry all. */
