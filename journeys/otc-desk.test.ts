@@ -1,5 +1,5 @@
 // Guards: a user asks the OTC desk for a price of a large amount, a moderator proposes one, a trader agrees, and the user accepts it and
-// starts the trade at it.
+// starts the trade at it; an offer in the silent pool is found there and in no public list.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anAuthenticator } from "./authenticator.ts";
@@ -43,8 +43,7 @@ test("a request becomes a trade once the trader and the user have agreed to its 
   await trader.page.getByRole("button", { name: "Agree to this price" }).click();
   await trader.page.getByText("Offered to the user").waitFor();
 
-  await page.reload();
-  await mounted(page);
+  // The page looks for it by itself.
   await page.getByText("Quote ready").waitFor();
   await look(page, "otc-desk-quote-1280");
   await alsoOn(market, user.id, "/otc-desk", "otc-desk-quote");
@@ -60,4 +59,33 @@ test("a request becomes a trade once the trader and the user have agreed to its 
   );
   assert.equal(rows[0].trades, 1);
   assert.deepEqual([user.errors, trader.errors, desk.errors], [[], [], []]);
+});
+
+test("an offer of the wizard is in the silent pool, and not in the listing", { timeout: 400_000 }, async () => {
+  const { page } = trader;
+  await page.goto("/silent-pool/new?crypto=BTC&currency=USD");
+  await mounted(page);
+  await page.getByRole("heading", { name: "New offer in the silent pool" }).waitFor();
+  await page.getByRole("button", { name: /^Payment method/ }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("Neteller");
+  await page.getByRole("dialog").getByRole("option", { name: "Neteller", exact: true }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Offer terms").fill("One payment for the whole amount.");
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.waitForURL(/my-offers/);
+  await page.getByText(/^In the silent pool/).waitFor();
+
+  await user.page.goto("/silent-pool");
+  await mounted(user.page);
+  await look(user.page, "silent-pool-1280");
+  await user.page.getByRole("link", { name: /BTC 1 sell/ }).click();
+  await user.page.waitForURL(/silent-pool\/btc/);
+  await mounted(user.page);
+  await user.page.getByText(trader.username).first().waitFor();
+  await look(user.page, "silent-pool-btc-1280");
+  await alsoOn(market, user.id, "/silent-pool/btc", "silent-pool-btc");
+  await user.page.goto("/trading/buy-btc/neteller?currencyCode=USD");
+  await mounted(user.page);
+  assert.equal(await user.page.getByText(trader.username).count(), 0);
 });

@@ -17,7 +17,9 @@ const STAFF = {
 } as const;
 
 export const routes = [
-  route(calls.getOtcDesk, { auth: "session", rateLimit: "read" }, ({ tx, viewer }) => viewDesk(tx, viewer.userId)),
+  route(calls.getOtcDesk, { auth: "session", rateLimit: "read", byItself: true }, ({ tx, viewer }) =>
+    viewDesk(tx, viewer.userId),
+  ),
   route(calls.askOtc, { ...ASKS, action: "start_trade", level: 2 }, async ({ tx, viewer, body }) => {
     await askDesk(tx, viewer.userId, body);
     return viewDesk(tx, viewer.userId);

@@ -1,6 +1,5 @@
 /** The request: side, coin, amount and currency, payment methods, a note. */
 import { useState } from "react";
-import type { OtcDesk } from "#contract/market/otc/otc.ts";
 import { OTC_LIMITS } from "#contract/market/otc/otc-names.ts";
 import type { OtcDeskProps } from "#contract/market/pages.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
@@ -21,12 +20,12 @@ import { type ChosenMethod, MethodChoice } from "./method-choice.tsx";
 type Props = {
   readonly leastUsd: number;
   readonly own: NonNullable<OtcDeskProps["own"]>;
-  readonly onDesk: (desk: OtcDesk) => void;
+  readonly onDone: () => void;
 };
 
 const FIELDS = ["amount", "payment_methods", "note", "fiat_currency_code"] as const;
 
-export function AskForm({ leastUsd, own, onDesk }: Props) {
+export function AskForm({ leastUsd, own, onDone }: Props) {
   const t = useT();
   const page = usePage();
   const [type, setType] = useState<"buy" | "sell">("buy");
@@ -45,7 +44,7 @@ export function AskForm({ leastUsd, own, onDesk }: Props) {
       crypto: CryptoCode;
     }) => {
       const { askOtc } = await import("#contract/market/otc/otc.ts");
-      const { data } = await page.call(askOtc, {
+      await page.call(askOtc, {
         body: {
           type: body.type,
           crypto_currency_code: body.crypto,
@@ -55,7 +54,7 @@ export function AskForm({ leastUsd, own, onDesk }: Props) {
           ...(body.note ? { note: body.note } : {}),
         },
       });
-      onDesk(data);
+      onDone();
       setAmount("");
       setNote("");
       page.toast("success", t("otc.ask.sent"));

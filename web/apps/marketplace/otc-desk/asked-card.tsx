@@ -1,6 +1,6 @@
 /** A price that the reader is asked to agree to as a trader, with the words of the offer it would be. */
 import { useState } from "react";
-import type { OtcAsked, OtcDesk } from "#contract/market/otc/otc.ts";
+import type { OtcAsked } from "#contract/market/otc/otc.ts";
 import type { OtcQuoteStatus } from "#contract/market/otc/otc-names.ts";
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
@@ -16,7 +16,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { TextArea } from "#ui/forms/input.tsx";
 
-type Props = { readonly asked: OtcAsked; readonly onDesk: (desk: OtcDesk) => void };
+type Props = { readonly asked: OtcAsked; readonly onDone: () => void };
 
 const TONES: Readonly<Record<OtcQuoteStatus, Tone>> = {
   asked: "warn",
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<OtcQuoteStatus, Tone>> = {
   withdrawn: "neutral",
 };
 
-export function AskedCard({ asked, onDesk }: Props) {
+export function AskedCard({ asked, onDone }: Props) {
   const t = useT();
   const page = usePage();
   const { locale } = page;
@@ -64,7 +64,7 @@ export function AskedCard({ asked, onDesk }: Props) {
           <bdi className="whitespace-pre-line">{asked.note}</bdi>
         </p>
       )}
-      {asked.status === "asked" && <AnswerForm asked={asked} onDesk={onDesk} />}
+      {asked.status === "asked" && <AnswerForm asked={asked} onDone={onDone} />}
       {asked.offer && (
         <LinkButton
           look="secondary"
@@ -79,7 +79,7 @@ export function AskedCard({ asked, onDesk }: Props) {
   );
 }
 
-function AnswerForm({ asked, onDesk }: Props) {
+function AnswerForm({ asked, onDone }: Props) {
   const t = useT();
   const page = usePage();
   const [terms, setTerms] = useState("");
@@ -88,8 +88,8 @@ function AnswerForm({ asked, onDesk }: Props) {
     async (agree: boolean, offerTerms: string, tradeDetails: string) => {
       const { answerOtcQuote } = await import("#contract/market/otc/otc.ts");
       const words = agree ? { offer_terms: offerTerms, trade_details: tradeDetails } : {};
-      const { data } = await page.call(answerOtcQuote, { params: { id: asked.id }, body: { agree, ...words } });
-      onDesk(data);
+      await page.call(answerOtcQuote, { params: { id: asked.id }, body: { agree, ...words } });
+      onDone();
       page.toast("success", t(agree ? "otc.trader.agreed" : "otc.trader.refused"));
     },
     { fields: ["offer_terms", "trade_details"] },

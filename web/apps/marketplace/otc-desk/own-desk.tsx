@@ -1,7 +1,7 @@
 /** The desk of who is signed in: prices that they are asked to agree to, the form, and their requests with the quotes. */
-import { useState } from "react";
 import type { OtcDeskProps } from "#contract/market/pages.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/calls/queries.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { clock } from "#ui/icons/shapes.ts";
@@ -9,11 +9,24 @@ import { AskForm } from "./ask-form.tsx";
 import { AskedCard } from "./asked-card.tsx";
 import { RequestCard } from "./request-card.tsx";
 
+const LOOK_AGAIN_MS = 15_000;
+
 type Props = { readonly leastUsd: number; readonly own: NonNullable<OtcDeskProps["own"]> };
 
 export function OwnDesk({ leastUsd, own }: Props) {
   const t = useT();
-  const [desk, setDesk] = useState(own.desk);
+  const page = usePage();
+  const { data: desk = own.desk, refetch } = usePageQuery({
+    queryKey: ["otc-desk"],
+    initialData: own.desk,
+    // A quote comes, and is accepted or withdrawn, while the page is open.
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async () => {
+      const { getOtcDesk } = await import("#contract/market/otc/otc.ts");
+      return (await page.call(getOtcDesk, {})).data;
+    },
+  });
+  const onDone = () => void refetch();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {desk.asked.length > 0 && (
@@ -23,7 +36,7 @@ export function OwnDesk({ leastUsd, own }: Props) {
           </h2>
           <p className="max-w-3xl text-sm text-muted">{t("otc.trader.about")}</p>
           {desk.asked.map((asked) => (
-            <AskedCard key={asked.id} asked={asked} onDesk={setDesk} />
+            <AskedCard key={asked.id} asked={asked} onDone={onDone} />
           ))}
         </section>
       )}
@@ -41,10 +54,10 @@ export function OwnDesk({ leastUsd, own }: Props) {
             </EmptyState>
           )}
           {desk.requests.map((request) => (
-            <RequestCard key={request.id} request={request} onDesk={setDesk} />
+            <RequestCard key={request.id} request={request} onDone={onDone} />
           ))}
         </section>
-        <AskForm {...{ leastUsd, own }} onDesk={setDesk} />
+        <AskForm {...{ leastUsd, own }} onDone={onDone} />
       </div>
     </div>
   );

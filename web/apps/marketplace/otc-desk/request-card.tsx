@@ -1,5 +1,5 @@
 /** One request of the reader: its state, and the quote with the time for which it is valid. */
-import type { OtcDesk, OtcQuote, OtcRequest } from "#contract/market/otc/otc.ts";
+import type { OtcQuote, OtcRequest } from "#contract/market/otc/otc.ts";
 import { isOtcLive, type OtcStatus } from "#contract/market/otc/otc-names.ts";
 import { amountText, marginText, priceText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -12,7 +12,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 
-type Props = { readonly request: OtcRequest; readonly onDesk: (desk: OtcDesk) => void };
+type Props = { readonly request: OtcRequest; readonly onDone: () => void };
 
 const TONES: Readonly<Record<OtcStatus, Tone>> = {
   open: "info",
@@ -24,14 +24,14 @@ const TONES: Readonly<Record<OtcStatus, Tone>> = {
   expired: "neutral",
 };
 
-export function RequestCard({ request, onDesk }: Props) {
+export function RequestCard({ request, onDone }: Props) {
   const t = useT();
   const page = usePage();
   const { quote } = request;
   const cancel = useAction(async (id: string) => {
     const { cancelOtcRequest } = await import("#contract/market/otc/otc.ts");
-    const { data } = await page.call(cancelOtcRequest, { params: { id }, body: {} });
-    onDesk(data);
+    await page.call(cancelOtcRequest, { params: { id }, body: {} });
+    onDone();
     page.toast("success", t("otc.own.cancelled"));
   });
   const amount = amountText(page.locale, `${request.amount} ${request.fiatCurrencyCode}`);
@@ -64,7 +64,7 @@ export function RequestCard({ request, onDesk }: Props) {
         </p>
       )}
       {quote && (quote.status === "agreed" || quote.status === "accepted") && (
-        <QuoteBox quote={quote} onDesk={onDesk} />
+        <QuoteBox quote={quote} onDone={onDone} />
       )}
       {isOtcLive(request.status) && (
         <Button
@@ -81,7 +81,7 @@ export function RequestCard({ request, onDesk }: Props) {
   );
 }
 
-function QuoteBox({ quote, onDesk }: { quote: OtcQuote; onDesk: Props["onDesk"] }) {
+function QuoteBox({ quote, onDone }: { quote: OtcQuote; onDone: Props["onDone"] }) {
   const t = useT();
   const page = usePage();
   const { locale } = page;
@@ -93,8 +93,8 @@ function QuoteBox({ quote, onDesk }: { quote: OtcQuote; onDesk: Props["onDesk"] 
   });
   const decline = useAction(async (id: string) => {
     const { declineOtcQuote } = await import("#contract/market/otc/otc.ts");
-    const { data } = await page.call(declineOtcQuote, { params: { id }, body: {} });
-    onDesk(data);
+    await page.call(declineOtcQuote, { params: { id }, body: {} });
+    onDone();
     page.toast("success", t("otc.quote.declined"));
   });
   const isOffered = quote.status === "agreed";
