@@ -1,6 +1,7 @@
 /** Refusals of the OTC desk. One line each. */
 export const OTC_REFUSALS = {
   "otc.too_small": 422,
+  "otc.limit": 422,
   "otc.many": 409,
   "otc.unknown": 404,
   "otc.ended": 409,

@@ -124,6 +124,7 @@ export const askOtc = endpoint({
   isOfSubject: true,
   refusals: [
     "otc.too_small",
+    "otc.limit",
     "otc.many",
     "otc.method",
     "offer.currency_unknown",
@@ -251,6 +252,7 @@ export const quoteOtcRequest = endpoint({
     "otc.method",
     "otc.price",
     "otc.too_small",
+    "otc.limit",
     "offer.amounts",
     "offer.margin_range",
     "offer.method_unavailable",

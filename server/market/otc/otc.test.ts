@@ -160,7 +160,7 @@ test("what is asked and proposed is held to the rules", async () => {
   const { user, trader } = room;
   const ask = async (changes: Parameters<typeof otcBody>[0]) =>
     (await user.client.call(otc.askOtc, { body: otcBody(changes) })).code;
-  assert.equal(await ask({ amount: "9999.99" }), "otc.too_small");
+  assert.equal(await ask({ amount: "999.99" }), "otc.too_small");
   assert.equal(await ask({ amount: "20000.001" }), "money.too_many_digits");
   assert.equal(await ask({ amount: "0" }), "offer.amounts");
   assert.equal(await ask({ fiat_currency_code: "QQQ" }), "offer.currency_unknown");
@@ -188,6 +188,11 @@ test("what is asked and proposed is held to the rules", async () => {
   assert.equal(moderatorsOwn.code, "auth.staff_account");
   assert.equal((await propose(room, "AAAAAAAAAAA")).code, "otc.unknown");
   assert.equal((await trader.client.call(otc.listOtcRequests, { query: {} })).status, 403);
+  await giveLevel(app, trader.id, 2);
+  await app.owner.query("delete from user_relations where user_id = $1", [user.id]);
+  assert.equal(await refused({}), "otc.limit");
+  await giveLevel(app, user.id, 2);
+  assert.equal(await ask({}), "otc.limit");
   const low = await aPerson(app);
   await giveLevel(app, low.id, 1);
   assert.equal((await low.client.call(otc.askOtc, { body: otcBody() })).status, 403);

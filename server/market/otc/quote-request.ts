@@ -15,7 +15,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { termsFrom } from "../offers/index.ts";
 import { amountOf, notify } from "./notify.ts";
 import { offerBodyOf } from "./offer-body.ts";
-import { largeUnits } from "./requests.ts";
+import { largeUnits, refuseBeyondLimits } from "./requests.ts";
 import * as rows from "./rows.ts";
 
 type Proposal = BodyOf<typeof quoteOtcRequest>;
@@ -29,7 +29,7 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * Refuses otc.unknown, otc.trader, otc.method, otc.price, otc.too_small, otc.same, otc.ended, auth.forbidden, staff.own_account, and what
+ * Refuses otc.unknown, otc.trader, otc.method, otc.price, otc.too_small, otc.limit, otc.same, otc.ended, auth.forbidden, staff.own_account, and what
  * the rules of offers refuse. The trader is notified.
  */
 export async function quoteRequest(
@@ -41,7 +41,9 @@ export async function quoteRequest(
   const traderId = await traderFrom(tx, body.trader, request.user_id);
   const method = findPaymentMethod(body.payment_method);
   if (!method || !request.method_ids.includes(method.id)) throw fieldRefusal("otc.method", "payment_method");
-  const units = await largeUnits(tx, body.amount, getFiat(request.fiat));
+  const { units, cents } = await largeUnits(tx, body.amount, getFiat(request.fiat));
+  await refuseBeyondLimits(tx, { userId: traderId, cents, field: "trader" });
+  await refuseBeyondLimits(tx, { userId: request.user_id, cents, field: "amount" });
   const price = decimalText(await priceFrom(tx, body, request));
   const quote = { ...request, method_id: method.id, units, price };
   // The trader writes the words later.

@@ -10,20 +10,22 @@ import { ids } from "../../platform/ids.ts";
 import { holdsContactDetails } from "../../platform/words/contact-details.ts";
 import { type Fiat, fiatByCode, findPaymentMethod, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { dollars, leftCents, readLimits, readUsage } from "../trades/index.ts";
 import { amountOf, notify } from "./notify.ts";
 import * as rows from "./rows.ts";
-import { isLarge, leastUsd } from "./view-desk.ts";
+import { leastUsd, worthCents } from "./view-desk.ts";
 
 const MOST_UNITS = 10n ** 17n;
 
-/** Refuses otc.too_small, otc.many, otc.method, offer.currency_unknown, offer.amounts, offer.contact_details, rates.unknown. Locks the user. */
+/** Refuses otc.too_small, otc.limit, otc.many, otc.method, offer.currency_unknown, offer.amounts, offer.contact_details, rates.unknown. Locks the user. */
 export async function askDesk(tx: Tx, userId: bigint, body: BodyOf<typeof askOtc>): Promise<void> {
   const fiat = fiatByCode(body.fiat_currency_code);
   if (!fiat) throw fieldRefusal("offer.currency_unknown", "fiat_currency_code");
   const note = trimmed(body.note ?? "");
   if (holdsContactDetails(note)) throw fieldRefusal("offer.contact_details", "note");
   const methodIds = await methodsFrom(tx, body.payment_methods);
-  const units = await largeUnits(tx, body.amount, fiat);
+  const { units, cents } = await largeUnits(tx, body.amount, fiat);
+  await refuseBeyondLimits(tx, { userId, cents, field: "amount" });
   const outcome = await rows.ask(tx, {
     ...{ userId, hash: ids.hash(), side: body.type, crypto: body.crypto_currency_code, fiat: fiat.code },
     ...{ units, methodIds, note },
@@ -31,17 +33,29 @@ export async function askDesk(tx: Tx, userId: bigint, body: BodyOf<typeof askOtc
   if (outcome !== "asked") throw wordRefusal(outcome, { many: "otc.many" });
 }
 
+type Large = { readonly units: bigint; readonly cents: bigint };
+
 /** Refuses money.malformed, money.too_many_digits, offer.amounts, rates.unknown, and otc.too_small below what the desk looks at. */
-export async function largeUnits(tx: ReadTx, amount: string, fiat: Fiat): Promise<bigint> {
+export async function largeUnits(tx: ReadTx, amount: string, fiat: Fiat): Promise<Large> {
   const fault = amountFault(amount, fiat.digits);
   if (fault) throw fieldRefusal(`money.${fault}`, "amount");
   const units = unitsFromDisplay(amount, fiat.digits);
   if (units <= 0n || units > MOST_UNITS) throw fieldRefusal("offer.amounts", "amount");
   const usd = await leastUsd(tx);
-  const isEnough = await isLarge(tx, { units, fiat: fiat.code, usd });
-  if (isEnough === undefined) throw fieldRefusal("rates.unknown", "fiat_currency_code");
-  if (!isEnough) throw fieldRefusal("otc.too_small", "amount", { min: usd });
-  return units;
+  const cents = await worthCents(tx, { units, fiat: fiat.code });
+  if (cents === undefined) throw fieldRefusal("rates.unknown", "fiat_currency_code");
+  if (cents < BigInt(usd) * 100n) throw fieldRefusal("otc.too_small", "amount", { min: usd });
+  return { units, cents };
+}
+
+/** Refuses otc.limit on this field where the user's level leaves less for a trade: its price would be asked for in vain. */
+export async function refuseBeyondLimits(
+  tx: ReadTx,
+  { userId, cents, field }: { userId: bigint; cents: bigint; field: string },
+): Promise<void> {
+  const usage = (await readUsage(tx, [userId])).get(userId);
+  const left = usage && leftCents(usage, await readLimits(tx));
+  if (left !== undefined && left < cents) throw fieldRefusal("otc.limit", field, { left: dollars(left) });
 }
 
 async function methodsFrom(tx: ReadTx, slugs: readonly string[]): Promise<number[]> {

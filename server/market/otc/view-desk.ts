@@ -1,5 +1,5 @@
 /** The desk as a user sees it: the requests with their quotes, and as a trader the quotes that wait for an agreement. */
-import { compareDecimals, decimal, over } from "#contract/platform/decimal.ts";
+import { decimal, over } from "#contract/platform/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { cryptoUnitsOf, marginBpOf, marginText } from "#contract/money/prices.ts";
 import type { OtcAsked, OtcDesk, OtcQuote, OtcRequest } from "#contract/market/otc/otc.ts";
@@ -16,15 +16,13 @@ export async function leastUsd(tx: ReadTx): Promise<number> {
   return (await readSettings(tx, ["offers.otc_usd"]))["offers.otc_usd"];
 }
 
-/** Whether an amount is worth so many dollars at the rates of now; undefined while they are not known. */
-export async function isLarge(
+/** What an amount is worth in cents at the rates of now; undefined while they are not known. */
+export async function worthCents(
   tx: ReadTx,
-  { units, fiat, usd }: { units: bigint; fiat: string; usd: number },
-): Promise<boolean | undefined> {
+  { units, fiat }: { units: bigint; fiat: string },
+): Promise<bigint | undefined> {
   const perUsd = (await fiatPerUsd(tx, [fiat])).get(fiat);
-  if (!perUsd) return undefined;
-  const worth = over({ units, digits: getFiat(fiat).digits }, perUsd, 2, "down");
-  return compareDecimals(worth, { units: BigInt(usd), digits: 0 }) >= 0;
+  return perUsd && over({ units, digits: getFiat(fiat).digits }, perUsd, 2, "down").units;
 }
 
 export async function viewDesk(tx: ReadTx, userId: bigint): Promise<OtcDesk> {
