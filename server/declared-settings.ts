@@ -10,6 +10,7 @@ import { SETTINGS as bonds } from "./market/bonds/settings.ts";
 import { SETTINGS as chat } from "./market/chat/settings.ts";
 import { SETTINGS as offers } from "./market/offers/settings.ts";
 import { SETTINGS as listing } from "./market/listing/settings.ts";
+import { SETTINGS as otc } from "./market/otc/settings.ts";
 import { SETTINGS as moderation } from "./market/moderation/settings.ts";
 import { SETTINGS as trades } from "./market/trades/settings.ts";
 import { SETTINGS as disputes } from "./market/disputes/settings.ts";
@@ -47,6 +48,7 @@ export const SETTINGS = {
   ...chat,
   ...offers,
   ...listing,
+  ...otc,
   ...moderation,
   ...trades,
   ...disputes,

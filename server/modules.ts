@@ -27,6 +27,7 @@ import { module as giftCards } from "./market/gift-cards/index.ts";
 import { module as offers } from "./market/offers/index.ts";
 import { module as trades } from "./market/trades/index.ts";
 import { module as listing } from "./market/listing/index.ts";
+import { module as otc } from "./market/otc/index.ts";
 import { module as savedSearches } from "./market/saved-searches/index.ts";
 import { module as moderation } from "./market/moderation/index.ts";
 import { module as myOffers } from "./market/my-offers/index.ts";
@@ -92,6 +93,7 @@ export const MODULES: readonly Module[] = [
   offers,
   trades,
   listing,
+  otc,
   savedSearches,
   moderation,
   myOffers,

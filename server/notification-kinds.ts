@@ -9,6 +9,7 @@ import { NOTIFICATIONS as bonds } from "./market/bonds/notifications.ts";
 import { NOTIFICATIONS as disputes } from "./market/disputes/notifications.ts";
 import { NOTIFICATIONS as giftCards } from "./market/gift-cards/notifications.ts";
 import { NOTIFICATIONS as savedSearches } from "./market/saved-searches/notifications.ts";
+import { NOTIFICATIONS as otc } from "./market/otc/notifications.ts";
 import { NOTIFICATIONS as moderation } from "./market/moderation/notifications.ts";
 import { NOTIFICATIONS as paymentAccounts } from "./market/payment-accounts/notifications.ts";
 import { NOTIFICATIONS as trades } from "./market/trades/notifications.ts";
@@ -80,6 +81,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   ...reputation.account,
   ...moderation.account,
   ...savedSearches.account,
+  ...otc.account,
   ...disputes.account,
   ...exposure.account,
   ...ownData.account,

@@ -2167,6 +2167,8 @@ create table offers (
   payment_city text,
   -- Trades up to then count no more: one was served, or the owner came back.
   missed_after timestamptz,
+  -- Shown to those who are admitted to the silent pool.
+  in_silent_pool boolean not null default false,
   primary key (id),
   constraint offers_hash_key unique (hash),
   constraint cashback_is_featured check (cashback_bp is null or featured_until is not null),
@@ -2200,6 +2202,7 @@ create table offers (
   constraint offers_payment_subdivision_check check ((char_length(payment_subdivision) >= 1) and (char_length(payment_subdivision) <= 60)),
   constraint offers_payment_window_min_check check (payment_window_min >= 15 and payment_window_min <= 43200),
   constraint offers_place_has_country check (payment_country is not null or (payment_subdivision is null and payment_city is null)),
+  constraint offers_pool_is_silent check (is_silent or (not in_silent_pool)),
   constraint offers_range check (max_units >= min_units),
   constraint offers_side_check check (side in ('buy', 'sell')),
   constraint offers_special check ((num_nonnulls(partner_id, chat_hash, special_until) in (0, 3)) and (partner_id is null or (hold is not null and fixed_price is not null and (not cap_active) and partner_id <> owner_id)) and (partner_id is not null or (hold is distinct from 'special')))
@@ -2222,6 +2225,7 @@ create index offers_floating_everywhere on offers (side, crypto, margin_bp, id) 
 -- order of prices whatever the rate; the fixed family is sorted by price and merged in.
 create index offers_floating_of_method on offers (side, crypto, fiat, method_id, margin_bp, id) include (min_units, max_units) where active and margin_bp is not null;
 -- Among thousands of offers the few that staff look at are found without reading the others.
+create index offers_in_pool on offers (side, crypto, rank desc, id) where in_silent_pool and is_on and deleted_at is null;
 create index offers_moderated on offers (id) where moderation <> 'approved' and deleted_at is null;
 create unique index offers_no_duplicate on offers (owner_id, side, crypto, fiat, method_id) where is_on and deleted_at is null and partner_id is null;
 create index offers_of_owner on offers (owner_id, side) where deleted_at is null;
@@ -2243,7 +2247,7 @@ create trigger pages_show_no_deleted_offers after delete on offers referencing o
 grant insert (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp), update (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp) on offers to parley_chain;
 grant select on offers to parley_chain, parley_web, parley_worker;
 grant select (hash, owner_id, featured_until, cashback_bp, cashback_max_cents) on offers to parley_signer;
-grant insert (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, partner_id, chat_hash, special_until, is_silent, custom_rate, payment_subdivision, payment_city, missed_after), update (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after) on offers to parley_web, parley_worker;
+grant insert (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, partner_id, chat_hash, special_until, is_silent, custom_rate, payment_subdivision, payment_city, missed_after, in_silent_pool), update (hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp, fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags, min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id, trusted_only, blocks_anonymizers, matches_country, requires_full_name, no_third_parties, bin_codes, card_regions, cap_units, cap_used_units, cap_active, is_on, hold, deleted_at, revision, owner_country, owner_online, owner_badge, owner_verified, release_sec, rank, is_automated, created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after, in_silent_pool) on offers to parley_web, parley_worker;
 
 -- How many are active, by market and method: for counts and for the numbers beside the filters.
 create table offer_counts (
@@ -2585,6 +2589,85 @@ alter table offer_favorites add foreign key (offer_id) references offers(id);
 alter table offer_favorites add foreign key (user_id) references users(id);
 create index offer_favorites_by_time on offer_favorites (user_id, added_at desc);
 grant delete, insert, select on offer_favorites to parley_chain, parley_web, parley_worker;
+
+-- market/otc
+
+-- What users asked the OTC desk for: so much of a coin for this amount of a currency, paid by one of these methods.
+create table otc_requests (
+  id bigint generated always as identity not null,
+  hash text not null,
+  user_id bigint not null,
+  -- What the user does.
+  side text not null,
+  crypto text not null,
+  fiat text not null,
+  units bigint not null,
+  method_ids int[] not null,
+  note text not null,
+  status text not null,
+  asked_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- Of one that staff closed.
+  closed_by bigint,
+  closed_why text,
+  primary key (id),
+  constraint otc_requests_hash_key unique (hash),
+  constraint otc_requests_side_check check (side in ('buy', 'sell')),
+  constraint otc_requests_crypto_check check (crypto in ('BTC', 'ETH', 'USDT')),
+  constraint otc_requests_fiat_check check (fiat ~ '^[A-Z]{3}$'),
+  constraint otc_requests_units_check check (units > 0),
+  constraint otc_requests_methods_check check (cardinality(method_ids) between 1 and 5),
+  constraint otc_requests_note_check check (char_length(note) <= 1000),
+  constraint otc_requests_status_check check (status in ('open', 'asked', 'quoted', 'accepted', 'cancelled', 'closed', 'expired')),
+  constraint otc_requests_closed_check check ((closed_by is null) = (closed_why is null) and (closed_by is null or status = 'closed')),
+  constraint otc_requests_why_check check (char_length(closed_why) >= 3 and char_length(closed_why) <= 500),
+  constraint otc_requests_closed_why_said check (is_said(closed_why))
+);
+alter table otc_requests add foreign key (user_id) references users(id);
+alter table otc_requests add foreign key (closed_by) references users(id);
+create index otc_requests_of_user on otc_requests (user_id, id);
+create index otc_requests_live on otc_requests (status, changed_at) where status in ('open', 'asked', 'quoted');
+grant select on otc_requests to parley_web, parley_worker;
+
+-- Prices that staff proposed for a request: the trader who would trade agrees first, then the user accepts.
+create table otc_quotes (
+  id bigint generated always as identity not null,
+  hash text not null,
+  request_id bigint not null,
+  trader_id bigint not null,
+  made_by bigint not null,
+  method_id int not null,
+  -- Of one coin, in the currency of the request.
+  price numeric not null,
+  units bigint not null,
+  -- For which it is valid once the trader has agreed, and for which the offer is once the user has accepted.
+  minutes int not null,
+  status text not null,
+  made_at timestamptz not null,
+  answer_by timestamptz not null,
+  -- Of the offer, as the trader wrote them.
+  terms text,
+  details text,
+  expires_at timestamptz,
+  ended_at timestamptz,
+  primary key (id),
+  constraint otc_quotes_hash_key unique (hash),
+  constraint otc_quotes_price_check check (price > 0),
+  constraint otc_quotes_units_check check (units > 0),
+  constraint otc_quotes_minutes_check check (minutes between 10 and 1440),
+  constraint otc_quotes_status_check check (status in ('asked', 'agreed', 'accepted', 'declined', 'refused', 'expired', 'withdrawn')),
+  constraint otc_quotes_terms_check check (char_length(terms) <= 2500 and char_length(details) <= 2500),
+  constraint otc_quotes_agreed_check check ((expires_at is null) = (terms is null) and (expires_at is null) = (details is null)),
+  constraint otc_quotes_ended_check check ((ended_at is null) = (status in ('asked', 'agreed')))
+);
+alter table otc_quotes add foreign key (request_id) references otc_requests(id) on delete cascade;
+alter table otc_quotes add foreign key (trader_id) references users(id);
+alter table otc_quotes add foreign key (made_by) references users(id);
+create index otc_quotes_of_request on otc_quotes (request_id, id);
+create index otc_quotes_of_trader on otc_quotes (trader_id, id);
+-- One at a time.
+create unique index otc_quotes_live on otc_quotes (request_id) where status in ('asked', 'agreed');
+grant select on otc_quotes to parley_web, parley_worker;
 
 -- market/saved-searches
 
@@ -6516,6 +6599,27 @@ create table stat_days (
   constraint stat_days_check1 check ((timed = 0) = (release_median_sec is null))
 );
 grant select on stat_days to parley_web, parley_worker;
+
+-- The same of each trader, by coin: what a person bought and sold.
+create table stat_traders (
+  day date not null,
+  coin text not null,
+  user_id bigint not null,
+  trades int not null,
+  volume_cents bigint not null,
+  -- Of these trades, those in which they sold.
+  sold int not null,
+  -- Their own releases after a payment, and the seconds of all of them.
+  timed int not null,
+  release_sec bigint not null,
+  disputes int not null,
+  primary key (day, coin, user_id),
+  constraint stat_traders_coin_check check (coin in ('BTC', 'ETH', 'USDT')),
+  constraint stat_traders_check check (trades >= sold and sold >= 0 and volume_cents >= 0 and timed >= 0 and release_sec >= 0 and disputes >= 0)
+);
+alter table stat_traders add foreign key (user_id) references users(id);
+create index stat_traders_of_user on stat_traders (user_id);
+grant select on stat_traders to parley_web, parley_worker;
 
 -- signer
 

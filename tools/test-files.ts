@@ -14,7 +14,7 @@ const CAMPAIGNS = /^campaign\/(?!reviewed\/|authorization\/|guards\/)/;
 const LONG = new RegExp(
   `^(${[
     "tools/(start|start-places|parts|custody)",
-    "journeys/(account|chargeback|companies|factors|flows|keyboard|lightning-more|live|offers|partners|payment-accounts|phone|production|recovery|restrictions|saved-searches|small-screen|staff-console|trade-room|verification|webhooks)",
+    "journeys/(account|chargeback|companies|factors|flows|keyboard|lightning-more|live|offers|otc-desk|partners|payment-accounts|phone|production|recovery|restrictions|saved-searches|small-screen|staff-console|trade-room|verification|webhooks)",
     "server/money/custody/(payments/)?(random-chain|send-outs-bitcoin|send-outs-ethereum|stuck)",
     "server/demo/backing",
     "server/reach/partners/random-rewards",

@@ -29,9 +29,9 @@ export const FEES_GUARDS: readonly Guard[] = [
   {
     promise: "no login writes the fee of an offer",
     file: "server/schema.sql",
-    text: "created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after) on offers to parley_web, parley_worker;",
+    text: "created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after, in_silent_pool) on offers to parley_web, parley_worker;",
     without:
-      "created_at, updated_at, manual_fee_bp, fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after) on offers to parley_web, parley_worker;",
+      "created_at, updated_at, manual_fee_bp, fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after, in_silent_pool) on offers to parley_web, parley_worker;",
     test: "server/market/trades/fees.test.ts",
     only: "whatever a web process writes or says, the database judges the fee",
   },

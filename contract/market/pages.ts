@@ -8,7 +8,9 @@ import type { ListingProps } from "./offers/listing-page.ts";
 import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
 import type { MyOffer } from "./offers/my-offer.ts";
 import type { OfferType, OwnerHold } from "./offers/offer-fields.ts";
-import type { OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
+import type { ListingMeta, OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
+import type { OtcDesk } from "./otc/otc.ts";
+import type { PoolObstacle } from "./offers/silent-pool.ts";
 import type { SavedSearch } from "./offers/saved-searches.ts";
 import type { PolicyLine } from "../people/policy-names.ts";
 import type { TraderProgram } from "./offers/trader-program.ts";
@@ -199,6 +201,37 @@ export type WelcomeProps =
 
 export type TraderProgramProps = { program: TraderProgram; terms: PolicyLine[] };
 
+export type OtcDeskProps = {
+  leastUsd: number;
+  /** Null for visitors and staff. */
+  own: {
+    desk: OtcDesk;
+    /** A verified identity, which requests need. */
+    isVerified: boolean;
+    fiat: string;
+    currencies: { code: string; name: string }[];
+  } | null;
+};
+
+export type SilentPoolProps = {
+  /** Null for a reader who is admitted. */
+  obstacle: PoolObstacle | null;
+  leastUsd: number;
+  /** How many offers sell and buy each coin; null for who is not admitted. */
+  counts: Record<CryptoCode, { sell: number; buy: number }> | null;
+};
+
+export type SilentPoolCoinProps = {
+  crypto: CryptoCode;
+  /** Of the offers: "sell" for a reader who buys. */
+  side: OfferType;
+  /** Null for all. */
+  fiat: string | null;
+  offers: OfferCard[];
+  meta: ListingMeta;
+  currencies: { code: string; name: string }[];
+};
+
 export const MARKET_PAGES = {
   home: definePage<HomeProps>()({ home: "/" }),
   listing: definePage<ListingProps>()({
@@ -211,6 +244,8 @@ export const MARKET_PAGES = {
   offer: definePage<OfferPageProps>()({ viewOffer: "/offer/:hash" }),
   "offer-form": definePage<OfferFormPageProps>()({
     createOffer: "/offer-manager/edit",
+    /** A new offer that begins in the silent pool. */
+    createPoolOffer: "/silent-pool/new",
     /** A new offer that begins as a copy of one's own. */
     copyOffer: "/offer-manager/create/:hash",
     /** An offer for the other side of a trade alone. */
@@ -229,6 +264,9 @@ export const MARKET_PAGES = {
   trades: definePage<TradesPageProps>()({ tradeHistory: "/dashboard/trades" }),
   "trade-exports": definePage<TradeExportsProps>()({ tradeExports: "/dashboard/trades/exports" }),
   "saved-searches": definePage<SavedSearchesProps>()({ savedSearches: "/dashboard/saved-searches" }),
+  "silent-pool": definePage<SilentPoolProps>()({ silentPool: "/silent-pool" }),
+  "silent-pool-coin": definePage<SilentPoolCoinProps>()({ silentPoolCoin: "/silent-pool/:coin" }),
+  "otc-desk": definePage<OtcDeskProps>()({ otcDeskLanding: "/otc-desk" }),
   favorites: definePage<FavoritesProps>()({ favorites: "/dashboard/favorites" }),
   "gift-cards": definePage<GiftCardsPageProps>()({ giftCards: "/dashboard/gift-cards" }),
   profile: definePage<ProfileProps>()({ user: "/user/:username" }),

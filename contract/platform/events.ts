@@ -109,6 +109,13 @@ export type Events = {
   "account.ambassador_level": { detail: string };
   /** A saved search found an offer: `subject` is the user's id, the detail the search's name. */
   "account.search_found": { detail: string; offerHash: string };
+  /** `subject` is the user's id, the detail the amount: a trader is asked to agree to a price; the user has a price, or has none after all. */
+  "account.otc_asked": { detail: string };
+  "account.otc_quoted": { detail: string };
+  "account.otc_closed": { detail: string };
+  /** The same for the trader: the user accepted, or will not. */
+  "account.otc_accepted": { detail: string };
+  "account.otc_ended": { detail: string };
   /** An export of the account's data was requested: the detail is the time. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
@@ -244,6 +251,11 @@ export const ACCOUNT_CHANGES = [
   "account.offer_approved",
   "account.offer_closed",
   "account.search_found",
+  "account.otc_asked",
+  "account.otc_quoted",
+  "account.otc_closed",
+  "account.otc_accepted",
+  "account.otc_ended",
   ...CARD_EVENTS,
   ...STAFF_EVENTS,
   "account.ambassador_interview",

@@ -6,6 +6,7 @@ import { DISPUTE_REFUSALS } from "../market/disputes/dispute-refusals.ts";
 import { refusalText } from "./refusal-texts.ts";
 import { EXPORT_REFUSALS } from "../market/trades/export-refusals.ts";
 import { OFFER_REFUSALS } from "../market/offers/offer-refusals.ts";
+import { OTC_REFUSALS } from "../market/otc/otc-refusals.ts";
 import { RULE_REFUSALS } from "../market/offers/rule-refusals.ts";
 import { PAYMENT_REFUSALS } from "../market/trades/payment-refusals.ts";
 import { REQUIREMENT_REFUSALS } from "../market/trades/requirement-refusals.ts";
@@ -284,6 +285,7 @@ export const REFUSALS = {
   ...WEBHOOK_REFUSALS,
   ...OFFER_REFUSALS,
   ...RULE_REFUSALS,
+  ...OTC_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...REQUIREMENT_REFUSALS,
 } as const satisfies Record<string, number>;

@@ -7,7 +7,7 @@ import type { RateState } from "../money/rates.ts";
 import type { AcademyProps, LessonProps } from "./academy.ts";
 import type { ContentProps } from "./content.ts";
 import type { CountriesProps, CountryProps } from "./country-pages.ts";
-import type { MarketStatistics } from "./statistics.ts";
+import type { MarketStatistics, TraderStatistics } from "./statistics.ts";
 import type { STATISTIC_DAYS } from "./statistics-names.ts";
 import type { Status } from "./status.ts";
 import type { HelpArea } from "./help-search.ts";
@@ -56,7 +56,11 @@ export type CurrenciesProps = {
   state: RateState | null;
 };
 
-export type StatisticsProps = { period: (typeof STATISTIC_DAYS)[number]; found: MarketStatistics };
+export type StatisticsProps = {
+  period: (typeof STATISTIC_DAYS)[number];
+  found: MarketStatistics;
+  traders: TraderStatistics;
+};
 export type HelpLine = {
   title: string;
   description: string;

@@ -23,6 +23,7 @@ export const STAFF_ACTS = [
   ...["order.end.propose", "order.end", "cards.end.propose", "cards.end"],
   ...["lightning.accept.propose", "lightning.accept"],
   ...["offer.approve", "offer.reject", "offer.feature", "offer.unfeature"],
+  ...["otc.quote", "otc.close"],
   ...["message_report.look", "message_report.upheld", "message_report.dismissed"],
   ...["cashback.give.propose", "cashback.give", "perk.give.propose", "perk.give", "perk.take"],
   ...["badge.give.propose", "badge.give", "badge.take"],

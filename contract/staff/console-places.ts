@@ -6,6 +6,7 @@ export const CONSOLE_PLACES = {
   staffSupport: { right: "support", label: "support.staff.title" },
   staffRestrictions: { right: "people", label: "restrictions.staff.title" },
   staffOffers: { right: "offers", label: "moderation.nav" },
+  staffOtc: { right: "offers", label: "otc.nav" },
   staffMessageReports: { right: "people", label: "messenger.staff.title" },
   staffPartners: { right: "partners", label: "partners.nav" },
   staffAmbassadors: { right: "partners", label: "ambassadors.nav" },

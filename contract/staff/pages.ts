@@ -28,6 +28,8 @@ import type { listMessageReports } from "../reach/messenger.ts";
 import type { listStaffWebhooks } from "../reach/webhooks.ts";
 import type { PartnerCase, PartnerRates } from "../reach/partner.ts";
 import type { StaffAmbassador, StaffApplication } from "../reach/ambassadors.ts";
+import type { StaffOtcRequest } from "../market/otc/otc.ts";
+import type { OTC_LISTS } from "../market/otc/otc-names.ts";
 import type { APPLICATION_LISTS } from "../reach/ambassador-names.ts";
 import type { CASE_LISTS } from "../reach/partner-case-names.ts";
 import type { Incident } from "../site/status.ts";
@@ -151,6 +153,13 @@ export type StaffPartnersProps = {
   thought: { tier: string; percent: string };
 };
 
+export type StaffOtcProps = {
+  show: (typeof OTC_LISTS)[number];
+  requests: StaffOtcRequest[];
+  next: string | null;
+  after: string;
+};
+
 export type StaffAmbassadorsProps = {
   show: (typeof APPLICATION_LISTS)[number];
   applications: StaffApplication[];
@@ -197,6 +206,7 @@ export const STAFF_PAGES = {
   "staff-message-reports": definePage<StaffMessageReportsProps>()({ staffMessageReports: "/staff/message-reports" }),
   "staff-send-outs": definePage<StaffSendOutsProps>()({ staffSendOuts: "/staff/send-outs" }),
   "staff-partners": definePage<StaffPartnersProps>()({ staffPartners: "/staff/partners" }),
+  "staff-otc": definePage<StaffOtcProps>()({ staffOtc: "/staff/otc" }),
   "staff-ambassadors": definePage<StaffAmbassadorsProps>()({ staffAmbassadors: "/staff/ambassadors" }),
   "staff-orders": definePage<StaffOrdersProps>()({ staffOrders: "/staff/orders" }),
   "staff-cards": definePage<StaffCardsProps>()({ staffCards: "/staff/cards" }),

@@ -4,6 +4,7 @@ export const QUEUE_PLACES = [
   "staffSupport",
   "staffRestrictions",
   "staffOffers",
+  "staffOtc",
   "staffMessageReports",
   "staffPartners",
   "staffAmbassadors",

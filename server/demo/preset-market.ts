@@ -10,6 +10,8 @@ export async function presetMarket(tx: Tx, { isDemo }: { isDemo: boolean }): Pro
   await presetSettings(tx, {
     "accounts.play_money": isDemo ? true : null,
     "offers.creation_level": isDemo ? 1 : null,
+    // Within the limits of the demo's accounts.
+    "offers.otc_usd": isDemo ? 1000 : null,
     "badges.partners": isDemo ? 0 : null,
     "exposure.target": isDemo ? { BTC: "5", ETH: "120", USDT: "400000" } : null,
     "exposure.band": isDemo ? { BTC: "0.5", ETH: "5", USDT: "20000" } : null,

@@ -29,6 +29,8 @@ export function Footer({ kit, menus, links }: Props) {
         { label: t("pages.footer.countries"), href: href("countriesLanding", undefined) },
         { label: t("pages.footer.converter"), href: href("anyConverter", undefined) },
         { label: t("pages.footer.gift_cards"), href: href("giftCardsLanding", undefined) },
+        { label: t("pages.footer.silent_pool"), href: href("silentPool", undefined) },
+        { label: t("pages.footer.otc"), href: href("otcDeskLanding", undefined) },
         ...(flags.isLightningEnabled
           ? [{ label: t("pages.footer.lightning"), href: href("lightningLanding", undefined) }]
           : []),

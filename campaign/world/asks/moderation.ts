@@ -1,6 +1,7 @@
-/** Right calls about offers that are reported, judged and featured, each about an offer of its own. */
+/** Right calls about offers that are reported, judged and featured, each about an offer of its own, and about the OTC desk. */
 import { aPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
+import { otcAsks } from "./otc.ts";
 import { anExpert } from "./promotion.ts";
 
 const WHY = "as two people have reported";
@@ -17,6 +18,7 @@ export function moderationAsks({ app, tokens, anOwner }: World) {
     return { by: tokens.moderator, other: tokens.stranger, params: { id: offer }, body: { reason: WHY } };
   };
   return {
+    ...otcAsks({ app, tokens }),
     reportOffer: async () => ({
       by: (await aPerson(app)).client.token,
       params: { id: (await anOwner()).offer },

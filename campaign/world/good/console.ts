@@ -56,6 +56,7 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "identified", ["en", "one", "es", "two"], await anAdmin(ground), now];
       },
     ],
+    note_stat_traders: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_stat_days: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_announcements: [async (now) => [now]],
     "note_audit_reading noted": [

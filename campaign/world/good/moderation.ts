@@ -1,11 +1,13 @@
-/** Right arguments for the functions of offers that are reported, judged, appealed and featured. */
+/** Right arguments for the functions of offers that are reported, judged, appealed and featured, and of the OTC desk. */
 import { anOffer, aPerson } from "../../../server/testing/index.ts";
 import { anExpert } from "../asks/promotion.ts";
 import type { Good, Ground } from "../ground.ts";
+import { otcCalls } from "./otc.ts";
 
 const WHY = "as two people have reported";
 
-export function moderationCalls({ app }: Ground): Record<string, Good[]> {
+export function moderationCalls(ground: Ground): Record<string, Good[]> {
+  const { app } = ground;
   const { owner } = app;
   const aModerator = async () => {
     const { id } = await aPerson(app);
@@ -27,6 +29,7 @@ export function moderationCalls({ app }: Ground): Record<string, Good[]> {
     (await owner.query("select id from offers where hash = $1", [(await anOfferOf()).hash])).rows[0].id;
   const decided: Good = async (now) => [(await aReported(now)).hash, WHY, await aModerator(), now];
   return {
+    ...otcCalls(ground),
     "report_offer done": [async (now) => [(await anOfferOf()).hash, (await aPerson(app)).id, "other", WHY, now]],
     "approve_offer done": [decided],
     "reject_offer done": [decided],

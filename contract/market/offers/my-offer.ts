@@ -26,6 +26,7 @@ export const myOffer = z.strictObject({
   paymentMethod: paymentMethodShort,
   flowType: offerFlowType,
   category: z.nullable(offerCategory),
+  isInSilentPool: z.boolean(),
   /** On the market now; a special or silent one where it may be taken. */
   isEnabled: z.boolean(),
   /** The owner's own setting. */
@@ -49,7 +50,14 @@ export const myOffer = z.strictObject({
   featuredUntil: z.nullable(instant),
   cashback: offerCashback,
   special: z.nullable(
-    z.strictObject({ ...specialOffer.shape, chatId: hash, isOfTrade: z.boolean(), isOver: z.boolean() }),
+    z.strictObject({
+      ...specialOffer.shape,
+      /** Where it was made: a trade, a conversation, or a request to the OTC desk. */
+      chatId: hash,
+      isOfTrade: z.boolean(),
+      isOfDesk: z.boolean(),
+      isOver: z.boolean(),
+    }),
   ),
   /** The owner keeps gift cards that its trades can be paid with. */
   hasGiftCards: z.boolean(),

@@ -57,6 +57,8 @@ export type OfferFormPageProps = {
   isLite: boolean;
   /** For a special offer: the only user who sees it, the trade or conversation that it is made in, and its hours. */
   special: { partner: string; chat: string; isOfTrade: boolean; hours: number } | null;
+  /** A new offer for the silent pool: its least amount, such as "1000 USD". */
+  pool: { least: string } | null;
   /** The reader's level is below what creating offers needs. */
   needsIdentity: boolean;
   /** Those that offers may use now, by name. */

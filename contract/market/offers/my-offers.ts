@@ -122,6 +122,7 @@ const SAVE_REFUSALS = [
   "offer.bins_unfit",
   "offer.regions_unfit",
   "offer.special_locked",
+  "offer.pool_too_small",
   "rates.unknown",
 ] as const;
 
@@ -277,6 +278,7 @@ export const setOfferAmount = endpoint({
     "offer.amounts",
     "offer.amounts_both",
     "offer.amount_too_small",
+    "offer.pool_too_small",
   ],
 });
 
@@ -294,6 +296,7 @@ export const setOfferCap = endpoint({
     "offer.amounts",
     "offer.amounts_both",
     "offer.amount_too_small",
+    "offer.pool_too_small",
     "offer.cap_below_min",
     "offer.cap_off",
   ],

@@ -119,6 +119,8 @@ export const OFFER_RULES = {
   noThirdParties: { column: "no_third_parties", wire: "no_third_party_payments" },
   requiresFullName: { column: "requires_full_name", wire: "full_name_visibility", refusal: "offer.full_name" },
   isSilent: { column: "is_silent", wire: "is_silent" },
+  /** In the silent pool, and in no other list: it is unlisted as well, whatever the body says of that. */
+  inSilentPool: { column: "in_silent_pool", wire: "in_silent_pool" },
 } as const satisfies Record<string, OfferRule>;
 
 export type OfferRuleName = keyof typeof OFFER_RULES;

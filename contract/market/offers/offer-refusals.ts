@@ -6,6 +6,7 @@ export const OFFER_REFUSALS = {
   "offer.special_partner": 422,
   "offer.special_locked": 422,
   "offer.special_too_many": 422,
+  "offer.pool_too_small": 422,
   "offer.own": 422,
   "offer.place": 422,
   "offer.place_country": 422,

@@ -172,23 +172,23 @@ const filters = {
   crypto_currency_id: z.optional(queryInt({ min: 1, max: 100 })),
   /** The sum a visitor has in mind: offers whose range holds it. */
   "fiat-min": z.optional(amount),
-  amount_range_min: z.optional(amount),
-  amount_range_max: z.optional(amount),
+  ...{ amount_range_min: z.optional(amount), amount_range_max: z.optional(amount) },
   // The switches: fiat-min in dollars, offers with a rule, owners who are verified or online, offers for the visitor.
   ...(Object.fromEntries(FLAG_NAMES.map((name) => [LISTING_FLAGS[name].query, flagQuery])) as FlagQueries),
-  visitor_country_iso: z.optional(iso2),
-  users_country_iso: z.optional(iso2),
+  ...{ visitor_country_iso: z.optional(iso2), users_country_iso: z.optional(iso2) },
   /** The id of the country in which is paid, as the list of countries has it; 9999 for anywhere. */
   location_id: z.optional(queryInt({ min: 1, max: 99_999 })),
   /** Slugs, separated by commas; an offer has to carry all. */
   tags: z.optional(text({ max: 800 })),
   user_badges: z.optional(text({ max: 200 })),
+  /** The id of a country page or a landing: its filters apply where the query has none of its own. */
+  page_id: z.optional(slug),
   newbieOffers: flagQuery,
   binCode: z.optional(z.string().check(z.regex(/^\d{4,8}$/, form("card_start")))),
   cardRegion: z.optional(iso2),
 };
 
-const listingQuery = z.strictObject({
+export const listingQuery = z.strictObject({
   ...filters,
   sort: z.optional(offerSort),
   page: z.optional(queryInt({ min: 1, max: 1000 })),

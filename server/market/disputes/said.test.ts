@@ -15,6 +15,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   offer_rejections: ["reason", "words", "answer"],
   offer_reports: ["words"],
   restriction_appeals: ["words", "answer"],
+  otc_requests: ["closed_why"],
   screening_hits: ["decided_why"],
   setting_changes: ["reason"],
   staff_acts: ["reason"],

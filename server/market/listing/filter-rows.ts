@@ -5,14 +5,15 @@ import { anyRule, opensTo } from "../offers/index.ts";
 import { barriers, eligible } from "../trades/index.ts";
 import type { Bound, Bounds, Listing } from "./listing-query.ts";
 
-/** No filter but market, method and group: then the counters know the number. */
+/** No filter but market, method and group: then the counters know the number. They count the market only. */
 export function isPlain(listing: Listing, bounds: Bounds): boolean {
-  return residualFilters(listing, bounds).length === 0;
+  return !listing.isPool && residualFilters(listing, bounds).length === 0;
 }
 
 /** Which market: columns that the indexes begin with. */
 export function marketFilter(listing: Listing): Fragment {
-  const parts = [sql`offers.active and offers.side = ${listing.side} and offers.crypto = ${listing.crypto}`];
+  const kind = listing.isPool ? IN_POOL : sql`offers.active`;
+  const parts = [sql`${kind} and offers.side = ${listing.side} and offers.crypto = ${listing.crypto}`];
   if (listing.fiat) parts.push(sql`offers.fiat = ${listing.fiat.code}`);
   const [only] = listing.methodIds;
   if (listing.methodIds.length === 1) parts.push(sql`offers.method_id = ${only}`);
@@ -20,6 +21,9 @@ export function marketFilter(listing: Listing): Fragment {
   if (listing.group) parts.push(sql`offers.method_group = ${listing.group}`);
   return joinFragments(parts, " and ");
 }
+
+/** What is held for a graver reason than being unlisted is not in the pool either. */
+export const IN_POOL = sql`offers.in_silent_pool and offers.is_on and offers.deleted_at is null and offers.hold = 'silent'`;
 
 /** Everything else that was asked for. */
 export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {

@@ -12,6 +12,7 @@ import {
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
 } from "#contract/market/offers/offers.ts";
+import { listPoolOffers } from "#contract/market/offers/silent-pool.ts";
 import { whyOffersHidden } from "#contract/market/offers/hidden-offers.ts";
 import { getTradeOffer } from "#contract/market/trades/trades.ts";
 import { localeOf } from "#contract/platform/locales.ts";
@@ -24,6 +25,8 @@ import { keepingOfFacets, keepingOfListing, keepingOfOffer } from "./keeping.ts"
 import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
 import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
+import { withPageFilters } from "./page-filters.ts";
+import { listPool } from "./silent-pool.ts";
 import { listUserOffers } from "./user-offers.ts";
 import { viewOffer } from "./view-offer.ts";
 import { whyHidden } from "./why-hidden.ts";
@@ -45,14 +48,21 @@ const wordsIn = (tag: string | undefined) => localeOf(tag?.split("-", 1)[0]?.toL
 
 const publicRoutes = [
   route(listOffersCall, READ, {
-    read: ({ tx, query, viewer }) => listOffers(tx, { query: query ?? {}, viewer }),
-    keeping: ({ data }, { query }) => keepingOfListing(query ?? {}, data),
+    read: ({ tx, query, viewer }) => listOffers(tx, { query: withPageFilters(query ?? {}), viewer }),
+    keeping: ({ data }, { query }) => keepingOfListing(withPageFilters(query ?? {}), data),
   }),
+  route(
+    listPoolOffers,
+    { auth: "session", rateLimit: "read", level: 2, action: "start_trade", closedToStaff: true },
+    ({ tx, query, viewer }) => listPool(tx, { query: withPageFilters(query ?? {}), viewer }),
+  ),
   route(countOfferFacets, READ, {
-    read: ({ tx, query, viewer }) => countFacets(tx, { query: query ?? {}, viewer }),
-    keeping: (_, { query }) => keepingOfFacets(query ?? {}),
+    read: ({ tx, query, viewer }) => countFacets(tx, { query: withPageFilters(query ?? {}), viewer }),
+    keeping: (_, { query }) => keepingOfFacets(withPageFilters(query ?? {})),
   }),
-  route(whyOffersHidden, READ, ({ tx, query, viewer }) => whyHidden(tx, { query: query ?? {}, viewer })),
+  route(whyOffersHidden, READ, ({ tx, query, viewer }) =>
+    whyHidden(tx, { query: withPageFilters(query ?? {}), viewer }),
+  ),
   route(
     getOffer,
     { ...READ, objects: ANY_OFFER },

@@ -10,8 +10,11 @@ export { listOffers } from "./list-offers.ts";
 export { prefixesOf } from "./filter-rows.ts";
 export { type Listing, listingFrom } from "./listing-query.ts";
 export { buyersMarket, marketChoices, marketCounts } from "./market-counts.ts";
-export { ownerOf, sellersByFiat, tourOffer, tourStepsOf } from "./market-rows.ts";
+export { ownerOf, poolCounts, sellersByFiat, tourOffer, tourStepsOf } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";
+/** Of country pages and landings, by their ids. */
+export { filtersOfPage } from "./page-filters.ts";
+export { listPool, poolObstacle, poolUsd } from "./silent-pool.ts";
 /** The page of an offer for many. */
 export {
   type OwnOfOffer,

@@ -19,6 +19,8 @@ import {
 import type { Eligibility } from "../trades/index.ts";
 
 export type Listing = {
+  /** Of the silent pool instead of the market. */
+  readonly isPool: boolean;
   /** The owner's side. */
   readonly side: OfferType;
   readonly crypto: CryptoCode;
@@ -84,6 +86,7 @@ export function listingFrom(
   const fiat = query.currency === undefined ? undefined : fiatByCode(query.currency);
   if (query.currency !== undefined && !fiat) throw fieldRefusal("offer.currency_unknown", "currency");
   return {
+    isPool: false,
     side: query.type ?? "sell",
     crypto: crypto.code,
     fiat,

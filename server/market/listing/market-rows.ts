@@ -1,6 +1,7 @@
 /** The SQL of the market as a whole. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
+import { IN_POOL } from "./filter-rows.ts";
 
 /** Active offers by what a visitor can do with them, and payment methods that have any. */
 export async function offerTotals(tx: ReadTx): Promise<{ buy: number; sell: number; methods: number } | undefined> {
@@ -116,4 +117,13 @@ export async function sellersByFiat(tx: ReadTx, crypto: CryptoCode): Promise<Rea
     where side = 'sell' and crypto = ${crypto} and active_count > 0
     group by fiat`;
   return new Map(rows.map(({ fiat, count }) => [fiat, count]));
+}
+
+/** How many offers of the pool sell, and buy, each coin; a coin without any is missing. */
+export async function poolCounts(tx: ReadTx): Promise<{ crypto: CryptoCode; sell: number; buy: number }[]> {
+  return tx.rows<{ crypto: CryptoCode; sell: number; buy: number }>`
+    select crypto, count(*) filter (where side = 'sell')::int as sell, count(*) filter (where side = 'buy')::int as buy
+    from offers
+    where ${IN_POOL}
+    group by crypto`;
 }

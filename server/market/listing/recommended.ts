@@ -48,6 +48,7 @@ export function similarTo(offer: Offer, { viewer, perPage }: { viewer: Viewer | 
     cardRegion: undefined,
     ownerId: undefined,
     location: undefined,
+    isPool: false,
     showsBlocked: false,
     hiddenOwners: [offer.ownerId, ...(viewer ? [viewer.userId] : [])],
     sort: "default",

@@ -28,6 +28,7 @@ import {
 } from "../offers/index.ts";
 import { offersWithCards } from "../gift-cards/index.ts";
 import { listBankAccounts } from "../payment-accounts/index.ts";
+import { requestsAmong } from "../otc/index.ts";
 import { type Rejection, rejectionsOf } from "../moderation/index.ts";
 import { ownOfferRow, ownOfferRows, tradesAmong } from "./rows.ts";
 
@@ -60,6 +61,8 @@ type Beside = {
   readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
   /** Trades in which special ones were made, by hash. */
   readonly trades: ReadonlySet<string>;
+  /** Requests to the OTC desk for which others were made, by hash. */
+  readonly desk: ReadonlySet<string>;
   /** To which their trades are paid. */
   readonly accounts: MyOffer["bankAccounts"];
   /** Offers that have gift cards to pay with, by hash. */
@@ -87,6 +90,7 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
     now: tx.now,
     partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
     trades: chats.length === 0 ? new Set() : await tradesAmong(tx, chats),
+    desk: chats.length === 0 ? new Set() : await requestsAmong(tx, chats),
     accounts: offers.some(({ paymentAccount }) => paymentAccount !== null) ? await accountsOf(tx, ownerId) : [],
     ...(await missedOf(tx, offers, ownerId)),
     withCards: carded.length === 0 ? new Set() : await offersWithCards(tx, ownerId, carded),
@@ -155,6 +159,7 @@ function specialOf({ partnerId, chatHash, specialUntil }: Offer, beside: Beside)
     partner: beside.partners.get(partnerId)?.username ?? "",
     chatId: chatHash,
     isOfTrade: beside.trades.has(chatHash),
+    isOfDesk: beside.desk.has(chatHash),
     until: specialUntil.toISOString(),
     isOver: isOver({ specialUntil }, beside.now),
   };
@@ -186,6 +191,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     promotedUntil: offer.promotedUntil?.toISOString() ?? null,
     featuredUntil: featuredUntil(offer, beside.now),
     cashback: cashbackShownAt(offer, beside.now),
+    isInSilentPool: offer.inSilentPool,
     special: specialOf(offer, beside),
     hasGiftCards: beside.withCards.has(offer.hash),
     depositInfo: { isBondInsufficient: beside.isBondShort && needsBond(method) },

@@ -11,7 +11,7 @@ import { refuseStrangeAccount } from "./terms/named-account.ts";
 import { termsFrom } from "./terms/offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
-import { lockedTerms, specialFrom } from "./promotion/special.ts";
+import { lockedTerms, type Special, specialFrom } from "./promotion/special.ts";
 
 export type Owner = {
   readonly userId: bigint;
@@ -24,13 +24,17 @@ export type Owner = {
 /**
  * Returns the public hash. On the market at once unless the body says otherwise; a special one is in no list, and counts neither as a
  * duplicate nor against the limit. Refuses what termsFrom and specialFrom refuse, and offer.level, offer.duplicate,
- * offer.too_many_active, offer.cap_off; of a special one also what lockedTerms refuses. Emits offer.created, and offer.made_for.
+ * offer.too_many_active, offer.cap_off; of a special one also what lockedTerms refuses. Emits offer.created, and offer.made_for unless the
+ * caller says for whom it is: then its partner knows of it.
  */
-export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body: OfferBody }): Promise<string> {
+export async function createOffer(
+  tx: Tx,
+  { owner, body, special: given }: { owner: Owner; body: OfferBody; special?: Special },
+): Promise<string> {
   await refuseBelowCreationLevel(tx, owner.level);
   await lockOwner(tx, owner.userId);
   const isOn = body.is_active ?? true;
-  const special = await specialFrom(tx, { ownerId: owner.userId, body });
+  const special = given ?? (await specialFrom(tx, { ownerId: owner.userId, body }));
   if (isOn && !special) await refuseBeyondLimit(tx, owner.userId, 1);
 
   const asked = await termsFrom(tx, body);
@@ -56,7 +60,7 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
   await reconsiderOffers(tx, [owner.userId]);
 
   tx.emit({ type: "offer.created", subject: hash, payload: { ownerId: String(owner.userId), side: terms.side } });
-  if (special) {
+  if (special && !given) {
     const payload = { ownerId: String(owner.userId), partnerId: String(special.partnerId) };
     tx.emit({ type: "offer.made_for", subject: hash, payload });
   }

@@ -60,7 +60,8 @@ export {
   type Offer,
   priceAt,
 } from "./offer.ts";
-/** The rules about price and amounts that an owner's change has to pass. */
+/** What a form would save; refuses every value that no offer may have. */
+export { poolLeast, termsFrom } from "./terms/offer-terms.ts";
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
 export { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */

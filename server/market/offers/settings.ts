@@ -19,6 +19,7 @@ export const SETTINGS = {
     value: "3",
     schema: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)),
   },
+  "offers.pool_usd": { value: 1000, schema: whole(1, 1e9), onePerson: true },
   "offers.critical_margin_bp": {
     value: -2000,
     schema: whole(-9999, 0),

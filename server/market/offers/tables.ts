@@ -44,6 +44,7 @@ export const TABLES = {
     "fee_bp",
     "rank",
     "is_on",
+    "in_silent_pool",
     "hold",
     "matches_country",
     "moderation",

@@ -19,6 +19,8 @@ const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEveryw
 /** Without those that depend on what this market has. */
 const ALWAYS = [
   PATHS.home,
+  PATHS.otcDeskLanding,
+  PATHS.silentPool,
   PATHS.help,
   PATHS.blog,
   PATHS.academy,

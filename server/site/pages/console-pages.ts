@@ -25,6 +25,8 @@ import { viewIncidents } from "../status/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
 import { viewAmbassadors, viewApplications, viewCases, viewRates } from "../../reach/partners/index.ts";
+import { viewStaffRequests } from "../../market/otc/index.ts";
+import { OTC_LISTS } from "#contract/market/otc/otc-names.ts";
 import { APPLICATION_LISTS } from "#contract/reach/ambassador-names.ts";
 import { CASE_LISTS } from "#contract/reach/partner-case-names.ts";
 import { viewPartnerRates } from "#contract/reach/partner.ts";
@@ -113,6 +115,13 @@ async function loadAmbassadors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+async function loadOtc({ tx, query }: PageContext): Promise<Shown> {
+  const show = oneOf(OTC_LISTS, query.show) ?? "open";
+  const { asked, shown } = saidAll({ after: rowNumber }, query);
+  const { data, meta } = await viewStaffRequests(tx, { show, ...asked });
+  return { page: "staff-otc", props: { show, requests: data, next: meta.next, after: shown.after } };
+}
+
 async function loadOrders({ tx, query, hasStore }: PageContext): Promise<Shown> {
   const show = oneOf(ORDER_LISTS, query.show) ?? "cases";
   const { asked, shown } = saidAll({ before: rowNumber }, query);
@@ -171,6 +180,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffWebhooks", loadWebhooks),
   consolePage("staffMessageReports", loadReports),
   consolePage("staffPartners", loadPartners),
+  consolePage("staffOtc", loadOtc),
   consolePage("staffAmbassadors", loadAmbassadors),
   consolePage("staffSendOuts", loadSendOuts),
   consolePage("staffOrders", loadOrders),

@@ -7,6 +7,7 @@ import { cardPages } from "./card-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { converterPages } from "./converter-pages.ts";
 import { giftCardPages } from "./gift-card-pages.ts";
+import { otcPages } from "./otc-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { countryPages } from "./country-pages.ts";
@@ -27,6 +28,7 @@ import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
 import { lightningPages } from "./lightning-pages.ts";
 import { hedgingPages } from "./hedging-pages.ts";
+import { silentPoolPages } from "./silent-pool-pages.ts";
 import { spotPages } from "./spot-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
@@ -50,6 +52,8 @@ export const pages: readonly PageRoute[] = [
   ...academyPages,
   ...ownPages,
   ...offerPages,
+  ...otcPages,
+  ...silentPoolPages,
   ...giftCardPages,
   ...peoplePages,
   ...consolePages,

@@ -7,6 +7,7 @@ import {
   readListingState,
 } from "#contract/market/offers/listing-address.ts";
 import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+import { filtersOfPage } from "../../market/listing/index.ts";
 import { countryById, findPaymentMethod, WORLDWIDE_ID } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };
@@ -38,12 +39,17 @@ export function findListingState(
   const { isOfGiftCards = false } = reader;
   if (isOfGiftCards && asked && asked.group !== GIFT_CARDS) return undefined;
   const read = readListingState({ side, crypto, method: known, isOfGiftCards }, query, reader);
+  const page = filtersOfPage(query.get("pageId") ?? "");
   // What the call would refuse is passed over, as everything is that an address says in another form.
   const isPlace = Number(read.locationId) === WORLDWIDE_ID || countryById(Number(read.locationId)) !== undefined;
   const state = {
     ...read,
+    // Of the page that the address names; the filters are shown like those that a visitor chose.
+    ...(page?.currency && !query.has("currencyCode") ? { currencyCode: page.currency } : {}),
+    ...(page?.group && !query.has("group") && !isOfGiftCards && known === ANY_METHOD ? { group: page.group } : {}),
+    ...(page?.online_users && !query.has("onlineUsers") ? { onlineUsers: true } : {}),
     locationId: isPlace ? read.locationId : null,
     localMethods: read.localMethods && (reader.isSignedIn || read.countryIso !== null),
   };
-  return byCode && known === method ? { state } : { canonical: state };
+  return byCode && known === method && !query.has("pageId") ? { state } : { canonical: state };
 }

@@ -37,7 +37,7 @@ import { isConversation } from "../../reach/messenger/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewDepositData } from "../../market/bonds/index.ts";
 import { marketChoices, viewAsOwner, viewOffer } from "../../market/listing/index.ts";
-import { baseFeeBp, perksOf, recentMethodIds, specialPartner } from "../../market/offers/index.ts";
+import { baseFeeBp, perksOf, poolLeast, recentMethodIds, specialPartner } from "../../market/offers/index.ts";
 import { readTrade } from "../../market/trades/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
@@ -80,6 +80,20 @@ async function loadNewOffer(context: PageContext): Promise<Shown> {
     method: findPaymentMethod(query["payment-method"] ?? ""),
   });
   return formPage(context, { hash: null, draft, isLite: false });
+}
+
+/** The ordinary form with the silent pool chosen, and amounts that fit it. */
+async function loadPoolOffer(context: PageContext): Promise<Shown> {
+  const { tx, viewer, query } = context;
+  const user = await findUserById(tx, needViewer(viewer).userId);
+  const fiat = fiatByCode(query.currency ?? "") ?? getFiat(user?.currency_code ?? "USD");
+  const crypto = oneOf(CRYPTO_CODES, query.crypto?.toUpperCase()) ?? "BTC";
+  const least = await poolLeast(tx, fiat);
+  const draft = {
+    ...newDraft({ side: oneOf(SIDES, query.type) ?? "sell", crypto, fiat, method: undefined }),
+    ...{ is_silent: true, in_silent_pool: true, range_min: least, range_max: String(Math.ceil(Number(least)) * 10) },
+  };
+  return formPage(context, { hash: null, draft, isLite: false, pool: { least: `${least} ${fiat.code}` } });
 }
 
 type Begun = {
@@ -180,7 +194,8 @@ async function formPage(
     draft,
     isLite,
     special = null,
-  }: Pick<OfferFormPageProps, "hash" | "draft" | "isLite"> & Partial<Pick<OfferFormPageProps, "special">>,
+    pool = null,
+  }: Pick<OfferFormPageProps, "hash" | "draft" | "isLite"> & Partial<Pick<OfferFormPageProps, "special" | "pool">>,
 ): Promise<Shown> {
   const settings = await readSettings(tx, [
     "catalog.disabled_methods",
@@ -209,6 +224,7 @@ async function formPage(
     draft,
     isLite,
     special,
+    pool,
     // Without a confirmed email another sentence is shown there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
@@ -255,6 +271,7 @@ function methodOfForm(method: PaymentMethod, feeBp: number): FormMethod {
 export const offerPages: readonly PageRoute[] = [
   { path: PATHS.myOffers, policy: OWN, load: loadMyOffers },
   { path: PATHS.createOffer, policy: OWN, load: loadNewOffer },
+  { path: PATHS.createPoolOffer, policy: OWN, load: loadPoolOffer },
   { path: routeOf(PATHS.specialOffer), policy: OWN, load: loadSpecial },
   {
     path: PATHS.editOffer,

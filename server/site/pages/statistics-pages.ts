@@ -2,7 +2,7 @@
 import { PATHS } from "#contract/platform/paths.ts";
 import { STATISTIC_COINS, STATISTIC_DAYS } from "#contract/site/statistics-names.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
-import { seesWhole, viewMarketStatistics } from "../statistics/index.ts";
+import { seesWhole, viewMarketStatistics, viewTraders } from "../statistics/index.ts";
 import { oneOf } from "./query.ts";
 
 const OPEN = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
@@ -14,7 +14,11 @@ async function loadStatistics({ tx, viewer, query }: PageContext): Promise<Shown
   const isWhole = viewer ? await seesWhole(tx, viewer) : false;
   return {
     page: "statistics",
-    props: { period: days, found: await viewMarketStatistics(tx, { days, coin, isWhole }) },
+    props: {
+      period: days,
+      found: await viewMarketStatistics(tx, { days, coin, isWhole }),
+      traders: await viewTraders(tx, { days, coin, isWhole }),
+    },
     ...(viewer ? {} : { keeping: { topics: [], forMs: KEPT_MS } }),
   };
 }

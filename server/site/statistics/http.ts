@@ -1,6 +1,7 @@
 /** The endpoint of the market's statistics. */
-import { getMarketStatistics } from "#contract/site/statistics.ts";
+import { getMarketStatistics, getTraderStatistics } from "#contract/site/statistics.ts";
 import { route } from "../../platform/http/policy.ts";
+import { viewTraders } from "./view-traders.ts";
 import { seesWhole, viewMarketStatistics } from "./view-statistics.ts";
 
 export const routes = [
@@ -9,5 +10,11 @@ export const routes = [
     { auth: "public", rateLimit: "read", openEverywhere: true },
     async ({ tx, viewer, query }) =>
       viewMarketStatistics(tx, { ...query, isWhole: viewer ? await seesWhole(tx, viewer) : false }),
+  ),
+  route(
+    getTraderStatistics,
+    { auth: "public", rateLimit: "read", openEverywhere: true },
+    async ({ tx, viewer, query }) =>
+      viewTraders(tx, { ...query, isWhole: viewer ? await seesWhole(tx, viewer) : false }),
   ),
 ];

@@ -8,5 +8,7 @@ export const module: Module = {
   name: "site/statistics",
   routes,
   jobs: [{ name: "note-stat-days", everyMs: 600_000, run: noteStatDays }],
+  retention: [{ kind: "stat_traders" }],
+  closing: { erases: "erase_user_from_statistics" },
   data: DATA,
 };

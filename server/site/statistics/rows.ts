@@ -1,6 +1,6 @@
 /** The SQL of the market's statistics. */
 import type { STATISTIC_COINS } from "#contract/site/statistics-names.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 export type StatisticCoin = (typeof STATISTIC_COINS)[number];
 
@@ -41,4 +41,58 @@ export async function nextDays(tx: ReadTx, most: number): Promise<{ first: strin
 
 export async function noteDays(tx: Tx, { first, last }: { first: string; last: string }): Promise<void> {
   await tx.rows`select note_stat_days(${first}::date, ${last}::date, ${tx.now}) is null as noted`;
+  await tx.rows`select note_stat_traders(${first}::date, ${last}::date, ${tx.now}) is null as noted`;
+}
+
+export type TraderRow = {
+  username: string;
+  trades: number;
+  sold: number;
+  volume_cents: bigint;
+  timed: number;
+  release_sec: bigint;
+  disputes: number;
+};
+
+type Period = { readonly days: number; readonly coin: StatisticCoin };
+
+/** Days that are over. */
+const inPeriod = (tx: ReadTx, { days, coin }: Period) => sql`
+  one.day >= (${tx.now}::timestamptz at time zone 'UTC')::date - ${days}::int
+  and (${coin} = 'all' or one.coin = ${coin})`;
+
+/** Those with the most volume first. */
+export async function traderRows(tx: ReadTx, period: Period, most: number): Promise<TraderRow[]> {
+  return tx.rows<TraderRow>`
+    select person.username, sums.trades, sums.sold, sums.volume_cents, sums.timed, sums.release_sec, sums.disputes
+    from (
+      select one.user_id, sum(one.trades)::int as trades, sum(one.sold)::int as sold, sum(one.volume_cents)::bigint as volume_cents,
+        sum(one.timed)::int as timed, sum(one.release_sec)::bigint as release_sec, sum(one.disputes)::int as disputes
+      from stat_traders one
+      where ${inPeriod(tx, period)}
+      group by one.user_id
+      order by sum(one.volume_cents) desc, one.user_id
+      limit ${most}
+    ) as sums
+    join users person on person.id = sums.user_id
+    order by sums.volume_cents desc, sums.user_id`;
+}
+
+/** `band` is how many of the bounds the number of a trader's trades reaches. */
+export type BandRow = { band: number; people: number; trades: number; volume_cents: bigint };
+
+/** Traders with at least one trade, by how many they had. */
+export async function bandRows(tx: ReadTx, period: Period, bounds: readonly number[]): Promise<BandRow[]> {
+  return tx.rows<BandRow>`
+    select width_bucket(sums.trades, ${bounds}::int[]) as band, count(*)::int as people, sum(sums.trades)::int as trades,
+      sum(sums.volume_cents)::bigint as volume_cents
+    from (
+      select sum(one.trades)::int as trades, sum(one.volume_cents)::bigint as volume_cents
+      from stat_traders one
+      where ${inPeriod(tx, period)}
+      group by one.user_id
+    ) as sums
+    where sums.trades > 0
+    group by band
+    order by band`;
 }

@@ -1,5 +1,4 @@
 /** The market by day: figures with their charts and how they are counted, the last days in a table, and a file. Without a script. */
-import { numeralLocale } from "#contract/platform/locales.ts";
 import { pathOf } from "#contract/platform/paths.ts";
 import type { StatisticsProps } from "#contract/site/pages.ts";
 import type { StatisticDay } from "#contract/site/statistics.ts";
@@ -9,13 +8,16 @@ import type { PageSetting } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
+import { secondsText } from "./seconds-text.ts";
+import { Traders } from "./traders.tsx";
 import { instantText, percentText, shortDay } from "../status/status-words.ts";
 
 const TABLE_DAYS = 30;
 
 type Shown = StatisticsProps & { readonly setting: PageSetting };
+type ShownDays = Omit<Shown, "traders">;
 
-export function StatisticsPage({ period, found, setting }: Shown) {
+export function StatisticsPage({ period, found, traders, setting }: Shown) {
   const { t, locale } = setting;
   const { days, totals, isWhole, computedAt } = found;
   return (
@@ -49,6 +51,7 @@ export function StatisticsPage({ period, found, setting }: Shown) {
             <Days days={days.slice(-TABLE_DAYS).reverse()} setting={setting} />
             {days.length > TABLE_DAYS && <p className="text-xs text-muted">{t("statistics.recent")}</p>}
           </section>
+          <Traders period={period} coin={found.coin} traders={traders} setting={setting} />
         </>
       )}
       <footer className="grid gap-1 text-xs text-muted">
@@ -59,7 +62,7 @@ export function StatisticsPage({ period, found, setting }: Shown) {
   );
 }
 
-function Choices({ period, found: { coin }, setting: { t, locale } }: Shown) {
+function Choices({ period, found: { coin }, setting: { t, locale } }: ShownDays) {
   const base = pathOf(locale, "statistics", undefined);
   const row = (label: string, links: readonly (readonly [text: string, query: string, isHere: boolean])[]) => (
     <nav aria-label={label} className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1">
@@ -107,17 +110,14 @@ const VALUES: Record<Figure, (day: StatisticDay) => string | number | null> = {
   disputes: ({ disputes }) => disputes,
 };
 
-function wordOf(figure: Figure, value: string | number | null, { t, locale }: PageSetting): string {
+function wordOf(figure: Figure, value: string | number | null, setting: PageSetting): string {
   if (value === null) return "–";
-  if (figure === "volume") return countText(locale, Math.round(Number(value)));
-  if (figure !== "release") return countText(locale, Number(value));
-  const seconds = Number(value);
-  if (seconds < 60) return t("statistics.seconds", { count: seconds });
-  const minutes = new Intl.NumberFormat(numeralLocale(locale), { maximumFractionDigits: 1 });
-  return t("statistics.minutes", { count: minutes.format(seconds / 60) });
+  if (figure === "volume") return countText(setting.locale, Math.round(Number(value)));
+  if (figure !== "release") return countText(setting.locale, Number(value));
+  return secondsText(Number(value), setting);
 }
 
-function Figures({ found: { days, totals }, setting }: Shown) {
+function Figures({ found: { days, totals }, setting }: ShownDays) {
   const { t, locale } = setting;
   const whole: Record<Figure, string | number | null> = {
     ...{ trades: totals.trades, volume: totals.volumeUsd, people: totals.people },

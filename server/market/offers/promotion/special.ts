@@ -30,6 +30,7 @@ export async function specialFrom(
   if (username === undefined) throw fieldRefusal("offer.special_pair", "partner_id");
   if (body.offer_cap) throw fieldRefusal("offer.special_locked", "offer_cap");
   if (body.is_silent) throw fieldRefusal("offer.special_locked", "is_silent");
+  if (body.in_silent_pool) throw fieldRefusal("offer.special_locked", "in_silent_pool");
   if (body.is_active === false) throw fieldRefusal("offer.special_locked", "is_active");
   const partnerId = await specialPartner(tx, { ownerId, chatHash, username });
   if (partnerId === undefined) throw fieldRefusal("offer.special_partner", "partner_id");

@@ -38,6 +38,8 @@ export type MarketRules = {
   readonly criticalMarginBp: number;
   /** The least amount in fiat units. */
   readonly leastUnits: bigint;
+  /** The same of an offer in the silent pool. */
+  readonly poolUnits: bigint;
   /** Minutes to pay. */
   readonly window: { readonly least: number; readonly most: number };
   readonly fiat: Fiat;
@@ -58,6 +60,7 @@ export const RULE_SETTINGS = [
   "offers.margin_max_bp",
   "offers.critical_margin_bp",
   "offers.min_trade_usd",
+  "offers.pool_usd",
   "offers.window_least_minutes",
   "offers.window_most_minutes",
 ] as const;
@@ -78,6 +81,7 @@ export function rulesFrom({ rate, perUsd, settings, fiat, method }: RuleFacts): 
     maxMarginBp: settings["offers.margin_max_bp"][method.group] ?? 5000,
     criticalMarginBp: settings["offers.critical_margin_bp"],
     leastUnits: leastUnitsOf(decimal(settings["offers.min_trade_usd"]), perUsd, fiat.digits),
+    poolUnits: leastUnitsOf({ units: BigInt(settings["offers.pool_usd"]), digits: 0 }, perUsd, fiat.digits),
     window: { least: settings["offers.window_least_minutes"], most: settings["offers.window_most_minutes"] },
     fiat,
   };
@@ -91,6 +95,13 @@ function leastUnitsOf(usd: Decimal, perUsd: Decimal, digits: number): bigint {
   const step = 10n ** BigInt(Math.max(0, units.toString().length - 2));
   const least = (units / step) * step;
   return least > 0n ? least : 1n;
+}
+
+/** The least amount of an offer in the silent pool, as text in this currency; that of dollars where no rate is known. */
+export async function poolLeast(tx: ReadTx, fiat: Fiat): Promise<string> {
+  const { "offers.pool_usd": usd } = await readSettings(tx, ["offers.pool_usd"]);
+  const perUsd = (await fiatPerUsd(tx, [fiat.code])).get(fiat.code) ?? { units: 1n, digits: 0 };
+  return displayFromUnits(leastUnitsOf({ units: BigInt(usd), digits: 0 }, perUsd, fiat.digits), fiat.digits);
 }
 
 /** Refuses the codes of SAVE_REFUSALS, each on the field that it is about. */
@@ -111,6 +122,7 @@ export async function termsFrom(tx: ReadTx, body: OfferBody): Promise<OfferTerms
 export function termsBy(body: OfferBody, { method, rules }: { method: PaymentMethod; rules: MarketRules }): OfferTerms {
   const { fiat } = rules;
   const amounts = amountsFrom(body, rules);
+  if (body.in_silent_pool) refuseSmallPool(amounts, rules);
   return {
     side: body.offer_type,
     crypto: body.crypto_currency_code,
@@ -180,7 +192,20 @@ function accountFrom({ flow_type, offer_type, payment_account_id: named }: Offer
 type Rules = Readonly<Record<OfferRuleName, boolean>>;
 
 function rulesIn(body: OfferBody): Rules {
-  return Object.fromEntries(OFFER_RULE_NAMES.map((name) => [name, body[OFFER_RULES[name].wire] ?? false])) as Rules;
+  const rules = Object.fromEntries(
+    OFFER_RULE_NAMES.map((name) => [name, body[OFFER_RULES[name].wire] ?? false]),
+  ) as Rules;
+  return { ...rules, isSilent: rules.isSilent || rules.inSilentPool };
+}
+
+/** Refuses offer.pool_too_small where the least amount is below that of the pool. */
+export function refuseSmallPool(
+  { amountType, minUnits }: Pick<OfferTerms, "amountType" | "minUnits">,
+  { poolUnits, fiat }: Pick<MarketRules, "poolUnits" | "fiat">,
+): void {
+  const field = amountType === "predefined" ? "predefined_amount" : "range_min";
+  const context = { min: displayFromUnits(poolUnits, fiat.digits), currency: fiat.code };
+  refuseIf(minUnits < poolUnits, "offer.pool_too_small", field, context);
 }
 
 type Context = Parameters<typeof fieldRefusal>[2];

@@ -6,7 +6,7 @@ import { displayFromUnits } from "#contract/money/money.ts";
 import { rateOf } from "../../../money/rates/index.ts";
 import { getFiat, getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { refuseNewCap } from "../offer-cap.ts";
-import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
+import { amountsFrom, marketRules, refuseSmallPool, unitsIn } from "./offer-terms.ts";
 import type { Offer } from "../offer.ts";
 import { lockOwnOffer, updateAmounts } from "../rows.ts";
 import { reconsiderOffers } from "../owners/owner.ts";
@@ -39,7 +39,9 @@ export async function setAmounts(
     amounts.range_min !== undefined || amounts.range_max !== undefined || amounts.predefined_amount !== undefined;
   if (!isGiven && !cap) throw fieldRefusal("offer.amounts", "range_min");
   const method = getPaymentMethod(offer.methodId);
-  const next = isGiven ? amountsFrom(amounts, await marketRules(tx, { crypto: offer.crypto, fiat, method })) : offer;
+  const rules = isGiven ? await marketRules(tx, { crypto: offer.crypto, fiat, method }) : null;
+  const next = rules ? amountsFrom(amounts, rules) : offer;
+  if (rules && offer.inSilentPool) refuseSmallPool(next, rules);
   const capUnits = cap ? unitsIn(cap.amount, fiat, "offer_cap") : offer.capUnits;
   const capActive = cap ? cap.active : offer.capActive;
   if (cap?.active && capUnits !== null && capUnits < next.minUnits)

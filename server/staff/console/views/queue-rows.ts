@@ -16,6 +16,7 @@ const WAITING: Readonly<Record<StaffQueue["place"], Fragment>> = {
   staffSupport: sql`select last_at as at from support_tickets where due_at is not null`,
   staffRestrictions: sql`select written_at as at from restriction_appeals where outcome is null`,
   staffOffers: sql`select min(reported_at) as at from offer_reports where outcome is null group by offer_id`,
+  staffOtc: sql`select changed_at as at from otc_requests where status = 'open'`,
   staffMessageReports: sql`select reported_at as at from direct_reports where outcome is null`,
   staffPartners: sql`select opened_at as at from partner_cases where status = 'open'`,
   staffAmbassadors: sql`select sent_at as at from ambassador_applications where status in ('sent', 'interview')`,

@@ -22,7 +22,7 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
         </Badge>
       )}
       {offer.special && <SpecialLine special={offer.special} />}
-      {offer.category === "silent-pool" && <SilentLine hash={offer.idHashed} />}
+      {offer.category === "silent-pool" && <SilentLine hash={offer.idHashed} isInPool={offer.isInSilentPool} />}
       {health !== "on" && health !== "off" && <span className="text-muted">{t(`myoffers.hold.${health}`)}</span>}
       {health !== "on" && health !== "off" && <HoldWay hold={health} />}
       {isLess && (
@@ -98,18 +98,24 @@ function SpecialLine({ special }: { special: NonNullable<MyOffer["special"]> }) 
         {t(special.isOver ? "myoffers.special.over" : "myoffers.special.for", { name })}{" "}
         <LocalTime at={special.until} />
       </span>
-      <a
-        href={href(special.isOfTrade ? "viewTrade" : "viewConversation", { hash: special.chatId })}
-        className="font-medium text-brand underline"
-      >
-        {t("myoffers.special.chat")}
-      </a>
+      {special.isOfDesk ? (
+        <a href={href("otcDeskLanding", undefined)} className="font-medium text-brand underline">
+          {t("myoffers.special.desk")}
+        </a>
+      ) : (
+        <a
+          href={href(special.isOfTrade ? "viewTrade" : "viewConversation", { hash: special.chatId })}
+          className="font-medium text-brand underline"
+        >
+          {t("myoffers.special.chat")}
+        </a>
+      )}
     </>
   );
 }
 
 /** Nobody finds it: its link is handed on. */
-function SilentLine({ hash }: { hash: string }) {
+function SilentLine({ hash, isInPool }: { hash: string; isInPool: boolean }) {
   const t = useT();
   const page = usePage();
   const copy = async () => {
@@ -118,7 +124,7 @@ function SilentLine({ hash }: { hash: string }) {
   };
   return (
     <>
-      <span className="text-muted">{t("myoffers.hold.silent")}</span>
+      <span className="text-muted">{t(isInPool ? "myoffers.silent.pool" : "myoffers.hold.silent")}</span>
       <Button look="quiet" size="sm" onClick={() => void copy()}>
         {t("myoffers.silent.copy")}
       </Button>

@@ -1,7 +1,7 @@
 /** Making an offer in three steps: what and how it is paid, price and limits, terms. The row that others will see stays in view. */
 import type { ReactNode } from "react";
 import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
-import { isolated } from "#sdk/words/money.ts";
+import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { stepHref } from "#sdk/sign-in-first.ts";
@@ -24,10 +24,12 @@ import { usePricePreview } from "./use-price-preview.ts";
 import { WhatCard } from "./what-card.tsx";
 
 export const screen: PageScreen<"offer-form", typeof OfferFormScreen> = {
-  title: ({ hash, special }, { t }) =>
-    special
-      ? t("myoffers.form.special_title", { name: special.partner })
-      : t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
+  title: ({ hash, special, pool }, { t }) =>
+    pool
+      ? t("myoffers.form.pool_title")
+      : special
+        ? t("myoffers.form.special_title", { name: special.partner })
+        : t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
   active: "my_offers",
   texts: ["myoffers", "offers", "rules.form", "rules.card", "catalog.tags", "catalog.groups"],
 };
@@ -194,13 +196,20 @@ function SpecialHead({ special }: { special: NonNullable<OfferFormPageProps["spe
   );
 }
 
-function Head({ isNew, isLite, hash }: { isNew: boolean } & Pick<OfferFormPageProps, "isLite" | "hash">) {
+type HeadProps = { isNew: boolean } & Pick<OfferFormPageProps, "isLite" | "hash" | "pool">;
+
+function Head({ isNew, isLite, hash, pool }: HeadProps) {
   const t = useT();
   const page = usePage();
+  const lead = isLite ? "myoffers.form.lite_lead" : "myoffers.form.lead";
   return (
     <header className="grid gap-1">
-      <h1 className="text-2xl font-bold tracking-tight">{t(titleOf({ isNew, isLite }))}</h1>
-      <p className="max-w-2xl text-sm text-muted">{t(isLite ? "myoffers.form.lite_lead" : "myoffers.form.lead")}</p>
+      <h1 className="text-2xl font-bold tracking-tight">
+        {t(pool ? "myoffers.form.pool_title" : titleOf({ isNew, isLite }))}
+      </h1>
+      <p className="max-w-2xl text-sm text-muted">
+        {pool ? t("myoffers.form.pool_lead", { amount: amountText(page.locale, pool.least) }) : t(lead)}
+      </p>
       {isLite && hash !== null && (
         <a className="text-sm font-medium text-brand underline" href={page.href("editOfferFully", { hash })}>
           {t("myoffers.form.full")}
