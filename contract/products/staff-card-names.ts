@@ -2,6 +2,7 @@
 
 /** Whose programs there are. */
 export const CARD_ISSUERS = ["house_issuer"] as const;
+export type CardIssuerName = (typeof CARD_ISSUERS)[number];
 
 export const CARD_LISTS = ["disputes", "holds", "debts", "messages", "statements"] as const;
 export type CardList = (typeof CARD_LISTS)[number];

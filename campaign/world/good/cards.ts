@@ -1,6 +1,6 @@
 /** Right arguments for functions of virtual cards. */
 import { ids } from "../../../server/platform/ids.ts";
-import { signMessage } from "../../../server/products/cards/number.ts";
+import { signMessage } from "../../../server/products/cards/house-issuer/number.ts";
 import { aPerson, giveCoins, giveHistory } from "../../../server/testing/index.ts";
 import { type Good, type Ground, one, prove } from "../ground.ts";
 

@@ -19,7 +19,7 @@ import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aCard, bringDollars, cardWorld, payWith } from "../../testing/market/cards.ts";
 import { testAssertion } from "../../testing/index.ts";
-import { signMessage } from "./number.ts";
+import { signMessage } from "./house-issuer/number.ts";
 
 const world = await cardWorld();
 

@@ -9,7 +9,7 @@ import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
 import { orderRefusal } from "../providers/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { cvvOf, newNumber, numberMark, openNumber, sealNumber } from "./number.ts";
+import { currentIssuer } from "./issuer.ts";
 import { REFUSES } from "./refusals.ts";
 import {
   changeRow,
@@ -59,14 +59,12 @@ export async function makeCard(
   asked: Asked & { single_use?: boolean | undefined },
 ): Promise<Card> {
   const hash = ids.hash();
-  const number = newNumber();
+  const begun = currentIssuer().numbers.begin(hash);
   const outcome = await insertCard(tx, {
     hash,
     userId,
     label: asked.label,
-    last4: number.slice(-4),
-    numberSealed: sealNumber(number, hash),
-    numberIndex: numberMark(number),
+    ...begun,
     isSingleUse: asked.single_use === true,
     ...limitsFrom(asked),
   });
@@ -94,17 +92,12 @@ export async function terminateCard(tx: Tx, own: Own): Promise<Card> {
   return cardOf(tx, own);
 }
 
-/** For so long a page shows a number. */
-const SHOWN_SEC = 60;
-
 export async function showNumber(tx: Tx, own: Own): Promise<CardNumber> {
   const { outcome, number_sealed } = await provedNumber(tx, own);
   if (outcome !== "shown" || !number_sealed)
     throw outcomeRefusal(outcome, { ...REFUSES, unproved: proofRefusal({ kind: "show_card", id: "account" }) });
   const { expiresOn } = await cardOf(tx, own);
-  const number = openNumber(number_sealed, own.hash);
-  const [expiresYear = "", expiresMonth = ""] = expiresOn.split("-");
-  return { number, expiresMonth, expiresYear, cvv: cvvOf(number, expiresOn), seconds: SHOWN_SEC };
+  return currentIssuer().numbers.show({ hash: own.hash, numberSealed: number_sealed, expiresOn });
 }
 
 export async function quoteTopUp(

@@ -15,7 +15,7 @@ import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
-import { signMessage } from "./number.ts";
+import { signMessage } from "./house-issuer/number.ts";
 
 const world = await cardWorld();
 

@@ -1,9 +1,10 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
-import { bookWaiting, endHolds } from "./messages.ts";
+import { openIssuerDesk } from "./issuer.ts";
+import { endHolds } from "./messages.ts";
 import { returnMoney } from "./program.ts";
-import { sealAnew } from "./seal-anew.ts";
+import { sealAnew } from "./house-issuer/seal-anew.ts";
 import { importStatements } from "./statements.ts";
 import { DATA } from "./tables.ts";
 
@@ -11,7 +12,7 @@ export const module: Module = {
   name: "products/cards",
   routes,
   jobs: [
-    { name: "book-card-messages", everyMs: 500, run: bookWaiting },
+    { name: "book-card-messages", everyMs: 500, run: async (app) => openIssuerDesk(app)?.bookMessages(app) },
     { name: "end-card-holds", everyMs: 60_000, run: endHolds },
     { name: "import-card-statements", everyMs: 600_000, run: importStatements },
     { name: "return-card-money", everyMs: 10_000, run: returnMoney },

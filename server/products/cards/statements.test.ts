@@ -6,7 +6,7 @@ import { listStaffCards } from "#contract/products/staff-cards.ts";
 import { ids } from "../../platform/ids.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
-import { signMessage } from "./number.ts";
+import { signMessage } from "./house-issuer/number.ts";
 
 const world = await cardWorld();
 const DAYS = 7;

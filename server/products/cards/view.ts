@@ -6,6 +6,7 @@ import type { Card, CardAccount, CardDispute, CardMove, CardPayment, CardTaking 
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { type DisputeRow, disputesOf, isProgramOver, takingsOf } from "./dispute-rows.ts";
+import { currentIssuer } from "./issuer.ts";
 import { type CardRow, cardsOf, type MoveRow, movesOf, type PaymentRow, paymentsOf, sumsOf } from "./rows.ts";
 
 const PAYMENTS = 100;
@@ -35,7 +36,7 @@ export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccou
     cards: cards.map(viewCard),
     payments: payments.map((one) => ({ ...viewPayment(one), takings: takings.get(one.id) ?? [] })),
     moves: moves.map(viewMove),
-    simulated: true,
+    simulated: currentIssuer().isSimulated,
     isProgramOver: isOver,
   };
 }

@@ -9,7 +9,7 @@ import { ids } from "../../../platform/ids.ts";
 import { centsFrom } from "../cards.ts";
 import { captureWithRoom, disputeForIssuer } from "../dispute-rows.ts";
 import type { IssuerEntry } from "../messages.ts";
-import { cvvOf, numberFrom, numberMark, signMessage } from "../number.ts";
+import { cvvOf, numberFrom, numberMark, signMessage } from "./number.ts";
 import { cardByMark, decide, keepMessage, paymentById } from "../rows.ts";
 import { dollars } from "../view.ts";
 

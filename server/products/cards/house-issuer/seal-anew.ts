@@ -1,8 +1,8 @@
 /** Exchanges the secret that numbers of cards are sealed and marked with. Their digits on the back change with it, as those of a new card would. */
-import type { Config } from "../../platform/settings/config.ts";
-import type { Db } from "../../platform/postgres/db.ts";
-import { type SealRound, sealInRounds } from "../../platform/seal-rounds.ts";
-import { useSealingSecret } from "../../platform/sealed.ts";
+import type { Config } from "../../../platform/settings/config.ts";
+import type { Db } from "../../../platform/postgres/db.ts";
+import { type SealRound, sealInRounds } from "../../../platform/seal-rounds.ts";
+import { useSealingSecret } from "../../../platform/sealed.ts";
 import { numberMark, openNumber, sealNumber } from "./number.ts";
 import { numbersToSeal, setNumbers } from "./seal-rows.ts";
 

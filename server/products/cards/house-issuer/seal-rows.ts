@@ -1,5 +1,5 @@
 /** The SQL of numbers that are sealed anew. */
-import type { Tx } from "../../platform/postgres/db.ts";
+import type { Tx } from "../../../platform/postgres/db.ts";
 
 type SealedRow = { id: bigint; hash: string; number_sealed: Buffer };
 
