@@ -21,6 +21,15 @@ const ORDERS = "messages in any order, and each of them twice, come to the same 
 const FORGED = "a message that nobody signed, or that cannot be read, moves nothing";
 const OTHERS = "others neither see nor change a card; limits are read like amounts; there are at most so many";
 
+const STRIPE = "server/products/cards/stripe-issuing.test.ts";
+const SIGNED =
+  "what Stripe has not signed just now is neither answered nor booked, and what it says twice is booked once";
+const MADE_ONCE =
+  "a card is made once for a person whose identity and address are known, whatever becomes of the answers";
+const LATE =
+  "an answer that Stripe did not get in time holds nothing, whether its word comes before or after our decision";
+const GROWN = "a question that grows asks for the difference, and one in another currency holds what Stripe says";
+
 export const CARDS_GUARDS: readonly Guard[] = [
   {
     promise: "card money takes its owner's proof of just this quote",
@@ -189,5 +198,53 @@ export const CARDS_GUARDS: readonly Guard[] = [
     without: "where true",
     test: STATEMENTS,
     only: STATED,
+  },
+  {
+    promise: "a question that Stripe did not sign is not answered",
+    file: "server/products/cards/stripe-issuing/questions.ts",
+    text: "!isFromStripe(bytes, { secret, header, now: db.marketNow() })",
+    without: "false",
+    test: STRIPE,
+    only: SIGNED,
+  },
+  {
+    promise: "a webhook that Stripe did not sign is not booked",
+    file: "server/products/cards/stripe-issuing/desk.ts",
+    text: "if (!isFromStripe(body, { secret, header, now }))",
+    without: "if (false)",
+    test: STRIPE,
+    only: SIGNED,
+  },
+  {
+    promise: "a signature of Stripe's is good for some minutes",
+    file: "server/platform/outside/stripe-issuing.ts",
+    text: "|| Math.abs(now.getTime() / 1000 - Number(t)) > TOLERANCE_SEC",
+    without: "",
+    test: STRIPE,
+    only: SIGNED,
+  },
+  {
+    promise: "a card whose answer was lost is looked up before it is made again",
+    file: "server/products/cards/stripe-issuing/send-cards.ts",
+    text: "row.tries > 1 ? await tools.stripe.findCard(wish) : undefined",
+    without: "undefined",
+    test: STRIPE,
+    only: MADE_ONCE,
+  },
+  {
+    promise: "an issuer's word that a question is over ends a hold that we decide afterwards",
+    file: `${MESSAGES}/leave_card_hold.sql`,
+    text: "is_final = wanted.usd_units = 0",
+    without: "is_final = false",
+    test: STRIPE,
+    only: LATE,
+  },
+  {
+    promise: "a question that grows holds the difference",
+    file: `${MESSAGES}/raise_card_hold.sql`,
+    text: "cents - question.usd_units",
+    without: "cents",
+    test: STRIPE,
+    only: GROWN,
   },
 ];

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, cryptoCode, fiatCode, hash, instant, iso2, lineText, text } from "../platform/wire.ts";
 import {
-  CARD_STATUSES,
+  CARD_STATES,
   CLOSABLE_GROUPS,
   DECLINES,
   DISPUTE_ANSWERS,
@@ -27,10 +27,13 @@ const limits = {
 export const card = z.strictObject({
   id: hash,
   label: z.string(),
-  status: z.enum(CARD_STATUSES),
-  last4: z.string(),
+  status: z.enum(CARD_STATES),
+  /** Null until the issuer has made it. */
+  last4: z.nullable(z.string()),
   /** The last day on which it pays. */
   expiresOn: z.string(),
+  /** The issuer's id of a card whose number the issuer has. */
+  issuerCard: z.nullable(z.string()),
   ...limits,
   isSingleUse: z.boolean(),
   createdAt: instant,
@@ -70,7 +73,7 @@ export const cardPayment = z.strictObject({
   /** The issuer's id of the merchant's question, or of what came without one. */
   id: z.string(),
   cardId: hash,
-  cardLast4: z.string(),
+  cardLast4: z.nullable(z.string()),
   cardLabel: z.string(),
   merchant: z.nullable(z.string()),
   merchantGroup: z.nullable(z.enum(MERCHANT_GROUPS)),
@@ -120,6 +123,10 @@ export const cardAccount = z.strictObject({
   moves: z.array(cardMove),
   /** The issuer is the one of the demo, not a real one. */
   simulated: z.boolean(),
+  /** The issuer has the numbers, and shows them to a browser that has this key. */
+  issuerKey: z.nullable(z.string()),
+  /** The issuer makes cards for people whose name, birth date and address it knows, and has no address of this user yet. */
+  asksAddress: z.boolean(),
   /** The issuer's program has ended: cards pay no more, and every balance goes back to the wallet. */
   isProgramOver: z.boolean(),
 });
@@ -143,15 +150,32 @@ const asked = {
 };
 const WRONG_LIMITS = ["money.malformed", "money.too_many_digits"] as const;
 
+const part = (max: number) => lineText({ min: 1, max });
+/** Where a user lives, for an issuer that asks. */
+const holderAddress = z.strictObject({
+  line1: part(100),
+  line2: z.optional(part(100)),
+  city: part(60),
+  region: z.optional(part(60)),
+  postal_code: part(20),
+  country: iso2,
+});
+export type HolderAddress = z.infer<typeof holderAddress>;
+
 export const createCard = endpoint({
   name: "createCard",
   method: "POST",
   path: "/rest/v1/cards",
   summary: "Make a card; the first one opens the account. Limits are in dollars",
-  body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()) }),
+  body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()), address: z.optional(holderAddress) }),
   reply: card,
   refusals: [
-    ...(["virtual_card.too_many", "virtual_card.program_over"] as const),
+    ...([
+      "virtual_card.too_many",
+      "virtual_card.program_over",
+      "virtual_card.address",
+      "virtual_card.identity",
+    ] as const),
     ...(["auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS] as const),
   ],
 });
@@ -189,14 +213,23 @@ export const cardNumber = z.strictObject({
 });
 export type CardNumber = z.infer<typeof cardNumber>;
 
+/** Of a card whose number the issuer has: by these its script shows the number in a frame of its own. */
+export const cardKey = z.strictObject({ issuerCard: z.string(), key: z.string(), seconds: z.int() });
+export type CardKey = z.infer<typeof cardKey>;
+
 export const showCardNumber = endpoint({
   name: "showCardNumber",
   method: "POST",
   path: "/rest/v1/cards/:id/number",
-  summary: "The number of a card, with a proof of kind show_card",
+  summary:
+    "The number of a card, with a proof of kind show_card; where the issuer has it, a key for the nonce that the browser made",
   params: idParam,
-  reply: cardNumber,
-  refusals: ["virtual_card.unknown", "virtual_card.over", "auth.password_proof"],
+  body: z.strictObject({ nonce: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,300}$/))) }),
+  reply: z.union([cardNumber, cardKey]),
+  refusals: [
+    ...(["virtual_card.unknown", "virtual_card.over", "virtual_card.waits"] as const),
+    ...(["virtual_card.issuer_away", "auth.password_proof"] as const),
+  ],
 });
 
 export const cardQuote = z.strictObject({

@@ -1,9 +1,9 @@
 /** Cards of a user: made, changed, ended, shown; and the money that goes to their account and back. */
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { ClosableGroup, CardStatus } from "#contract/products/card-names.ts";
-import type { Card, CardMove, CardNumber, CardQuote } from "#contract/products/cards.ts";
+import type { Card, CardKey, CardMove, CardNumber, CardQuote, HolderAddress } from "#contract/products/cards.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/postgres/db.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
 import { orderRefusal } from "../providers/index.ts";
@@ -23,6 +23,7 @@ import {
   takeQuote,
   withdraw,
 } from "./rows.ts";
+import { sealAddress } from "./stripe-issuing/holder.ts";
 import { viewCard, viewMove } from "./view.ts";
 
 /** A sum in dollars as cents. Refuses money.malformed, money.too_many_digits, and nothing as money.malformed. */
@@ -56,15 +57,18 @@ const limitsFrom = (asked: Asked): Limits => {
 export async function makeCard(
   tx: Tx,
   userId: bigint,
-  asked: Asked & { single_use?: boolean | undefined },
+  asked: Asked & { single_use?: boolean | undefined; address?: HolderAddress | undefined },
 ): Promise<Card> {
   const hash = ids.hash();
-  const begun = currentIssuer().numbers.begin(hash);
+  const issuer = currentIssuer();
+  const isElsewhere = issuer.numbers.are === "at_issuer";
   const outcome = await insertCard(tx, {
     hash,
     userId,
     label: asked.label,
-    ...begun,
+    issuer: issuer.name,
+    ...issuer.begin(hash),
+    addressSealed: isElsewhere && asked.address ? sealAddress(asked.address, userId) : null,
     isSingleUse: asked.single_use === true,
     ...limitsFrom(asked),
   });
@@ -92,12 +96,32 @@ export async function terminateCard(tx: Tx, own: Own): Promise<Card> {
   return cardOf(tx, own);
 }
 
+/** Spends the proof. */
+async function provedCard(tx: Tx, own: Own) {
+  const found = await provedNumber(tx, own);
+  if (found.outcome !== "shown")
+    throw outcomeRefusal(found.outcome, { ...REFUSES, unproved: proofRefusal({ kind: "show_card", id: "account" }) });
+  return found;
+}
+
+/** Of a card whose number the issuer has: the proof is spent before the issuer is asked, which no transaction waits for. */
+export async function keyOfNumber(db: Db, own: Own, nonce: string | undefined): Promise<CardKey | undefined> {
+  const { numbers } = currentIssuer();
+  if (numbers.are !== "at_issuer") return undefined;
+  if (nonce === undefined) throw fieldRefusal("request.malformed", "nonce");
+  const { issuer_ref: ref } = await db.tx((tx) => provedCard(tx, own));
+  if (ref === null) throw new Refusal("virtual_card.waits");
+  return numbers.keyFor(ref, nonce).catch(() => {
+    throw new Refusal("virtual_card.issuer_away");
+  });
+}
+
 export async function showNumber(tx: Tx, own: Own): Promise<CardNumber> {
-  const { outcome, number_sealed } = await provedNumber(tx, own);
-  if (outcome !== "shown" || !number_sealed)
-    throw outcomeRefusal(outcome, { ...REFUSES, unproved: proofRefusal({ kind: "show_card", id: "account" }) });
+  const { numbers } = currentIssuer();
+  const { number_sealed: numberSealed } = await provedCard(tx, own);
+  if (numbers.are !== "here" || !numberSealed) throw new Refusal("virtual_card.over");
   const { expiresOn } = await cardOf(tx, own);
-  return currentIssuer().numbers.show({ hash: own.hash, numberSealed: number_sealed, expiresOn });
+  return numbers.show({ hash: own.hash, numberSealed, expiresOn });
 }
 
 export async function quoteTopUp(

@@ -4,21 +4,24 @@ import { routes } from "./http.ts";
 import { openIssuerDesk } from "./issuer.ts";
 import { endHolds } from "./messages.ts";
 import { returnMoney } from "./program.ts";
-import { sealAnew } from "./house-issuer/seal-anew.ts";
+import { sealAnew } from "./sealing/seal-anew.ts";
 import { importStatements } from "./statements.ts";
+import { openHolderLine } from "./stripe-issuing/holder.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
   name: "products/cards",
   routes,
   jobs: [
-    { name: "book-card-messages", everyMs: 500, run: async (app) => openIssuerDesk(app)?.bookMessages(app) },
+    { name: "book-card-messages", everyMs: 500, run: async (app) => openIssuerDesk(app)?.bookMessages() },
+    { name: "send-cards-to-issuer", everyMs: 500, run: async (app) => openIssuerDesk(app)?.sendCards?.() },
     { name: "end-card-holds", everyMs: 60_000, run: endHolds },
     { name: "import-card-statements", everyMs: 600_000, run: importStatements },
     { name: "return-card-money", everyMs: 10_000, run: returnMoney },
   ],
   ownData: [
     { file: "cards", lines: "cards" },
+    { file: "cards", lines: "card_holders", open: openHolderLine },
     { file: "cards", lines: "card_payments" },
     { file: "cards", lines: "card_entries" },
     { file: "cards", lines: "card_disputes" },

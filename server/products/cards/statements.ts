@@ -14,14 +14,12 @@ export async function importStatements(app: Pick<AppPorts, "db" | "log" | "confi
   const { db, log } = app;
   const issuer = desk.name;
   for (let read = 0; read < MOST_DAYS; read++) {
-    const outcome = await db.tx(async (tx) => {
-      const last = await lastDay(tx, issuer);
-      const yesterday = dayOf(tx.now.getTime() - DAY_MS);
-      const day = last ? dayOf(Date.parse(last) + DAY_MS) : yesterday;
-      if (day > yesterday) return "none";
-      return importRows(tx, { issuer, day, lines: await desk.statement(tx, day) });
-    });
-    if (outcome === "none") return;
+    const last = await db.read((tx) => lastDay(tx, issuer));
+    const yesterday = dayOf(db.marketNow().getTime() - DAY_MS);
+    const day = last ? dayOf(Date.parse(last) + DAY_MS) : yesterday;
+    if (day > yesterday) return;
+    const lines = await desk.statement(day);
+    const outcome = await db.tx((tx) => importRows(tx, { issuer, day, lines }));
     if (outcome === "gap") log.error({ issuer }, "a statement of the card issuer does not follow the last one");
     if (outcome !== "accepted") return;
   }

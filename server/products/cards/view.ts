@@ -7,6 +7,7 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { type DisputeRow, disputesOf, isProgramOver, takingsOf } from "./dispute-rows.ts";
 import { currentIssuer } from "./issuer.ts";
+import { hasHolder } from "./stripe-issuing/rows.ts";
 import { type CardRow, cardsOf, type MoveRow, movesOf, type PaymentRow, paymentsOf, sumsOf } from "./rows.ts";
 
 const PAYMENTS = 100;
@@ -26,6 +27,8 @@ export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccou
     isProgramOver(tx),
     readSettings(tx, ["cards.top_up_fee_bp", "cards.top_up_usd_day"]),
   ]);
+  const issuer = currentIssuer();
+  const isElsewhere = issuer.numbers.are === "at_issuer";
   const left = BigInt(set["cards.top_up_usd_day"]) * 100n - sums.topped_up;
   return {
     balance: dollars(sums.balance),
@@ -36,7 +39,9 @@ export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccou
     cards: cards.map(viewCard),
     payments: payments.map((one) => ({ ...viewPayment(one), takings: takings.get(one.id) ?? [] })),
     moves: moves.map(viewMove),
-    simulated: currentIssuer().isSimulated,
+    simulated: issuer.isSimulated,
+    issuerKey: issuer.numbers.are === "at_issuer" ? issuer.numbers.publishableKey : null,
+    asksAddress: isElsewhere && !(await hasHolder(tx, userId, issuer.name)),
     isProgramOver: isOver,
   };
 }
@@ -45,9 +50,10 @@ export function viewCard(card: CardRow): Card {
   return {
     id: card.hash,
     label: card.label,
-    status: card.status,
+    status: stateOf(card),
     last4: card.last4,
     expiresOn: card.expires_on,
+    issuerCard: card.issuer_ref,
     paymentLimit: limit(card.payment_limit),
     dayLimit: limit(card.day_limit),
     monthLimit: limit(card.month_limit),
@@ -56,6 +62,11 @@ export function viewCard(card: CardRow): Card {
     createdAt: card.created_at.toISOString(),
     endedAt: card.ended_at?.toISOString() ?? null,
   };
+}
+
+function stateOf({ status, last4, is_refused }: CardRow): Card["status"] {
+  if (is_refused) return "refused";
+  return last4 === null && status !== "terminated" ? "requested" : status;
 }
 
 /** A payment has few parts. */
@@ -73,7 +84,7 @@ async function takingsByPayment(tx: ReadTx, userId: bigint): Promise<Map<string,
       parts.map(({ id, usd_units, left_units, at, until, dispute }) => ({
         ...{ id, usd: dollars(usd_units), left: dollars(left_units), at: at.toISOString() },
         disputableUntil: until.toISOString(),
-        isDisputable: dispute === null && left_units > 0n && until > tx.now,
+        isDisputable: currentIssuer().takesDisputes && dispute === null && left_units > 0n && until > tx.now,
         dispute: dispute === null ? null : (byId.get(dispute) ?? null),
       })),
     ]),

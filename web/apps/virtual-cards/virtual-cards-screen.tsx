@@ -92,7 +92,9 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
           {t("cards.none_text", { pct: account.topUpFeePct })}
         </EmptyState>
       )}
-      {panel === "create-card" && <MakeCard onMade={done} onClose={close} />}
+      {panel === "create-card" && (
+        <MakeCard holder={account.asksAddress ? props.holder : null} onMade={done} onClose={close} />
+      )}
       {panel === "top-up" && hasAccount && (
         <TopUpDialog account={account} balances={props.balances} onDone={done} onClose={close} />
       )}
@@ -121,7 +123,7 @@ function Cards({ account, onMake, onChanged }: CardsProps) {
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {account.cards.map((card) => (
           <li key={card.id} className="min-w-0">
-            <CardTile card={card} payments={account.payments} onChanged={onChanged} />
+            <CardTile card={card} payments={account.payments} issuerKey={account.issuerKey} onChanged={onChanged} />
           </li>
         ))}
       </ul>
