@@ -28,6 +28,8 @@ export const DECLINES = [
     "month_limit",
   ] as const),
   ...(["merchant", "used", "insufficient", "rate"] as const),
+  /** Of an online payment: its user was asked, said no, or did not answer in time. */
+  ...(["approval", "not_approved", "not_answered"] as const),
 ] as const;
 export type Decline = (typeof DECLINES)[number];
 

@@ -9,6 +9,8 @@ export const VIRTUAL_CARD_REFUSALS = {
   "virtual_card.price_moved": 409,
   "virtual_card.terminal_details": 422,
   "virtual_card.program_over": 409,
+  "virtual_card.answered": 409,
+  "virtual_card.answer_late": 409,
   "virtual_card.address": 422,
   "virtual_card.identity": 403,
   "virtual_card.waits": 409,

@@ -36,6 +36,8 @@ export const card = z.strictObject({
   issuerCard: z.nullable(z.string()),
   ...limits,
   isSingleUse: z.boolean(),
+  /** Its user is asked about online payments: at merchants that it has not paid, and above a sum. */
+  asksOnline: z.boolean(),
   createdAt: instant,
   endedAt: z.nullable(instant),
 });
@@ -109,6 +111,25 @@ export const cardMove = z.strictObject({
 });
 export type CardMove = z.infer<typeof cardMove>;
 
+/** An online payment that waits for its user. */
+export const cardApproval = z.strictObject({
+  id: hash,
+  cardLabel: z.string(),
+  cardLast4: z.nullable(z.string()),
+  merchant: z.string(),
+  country: z.string(),
+  currencyCode: z.string(),
+  amount,
+  usd: amount,
+  askedAt: instant,
+  expiresAt: instant,
+  /** A yes takes a proof of kind pay_card. */
+  needsProof: z.boolean(),
+  /** The merchant does not wait: after a yes it has to be paid once more. */
+  isAgain: z.boolean(),
+});
+export type CardApproval = z.infer<typeof cardApproval>;
+
 export const cardAccount = z.strictObject({
   /** In dollars. */
   balance: amount,
@@ -119,6 +140,9 @@ export const cardAccount = z.strictObject({
   /** What may still be brought to the account within a day, in dollars. */
   topUpLeft: amount,
   cards: z.array(card),
+  approvals: z.array(cardApproval),
+  /** Above so many dollars a card asks also at merchants that it has paid. */
+  askAbove: amount,
   payments: z.array(cardPayment),
   moves: z.array(cardMove),
   /** The issuer is the one of the demo, not a real one. */
@@ -188,7 +212,7 @@ export const changeCard = endpoint({
   path: "/rest/v1/cards/:id",
   summary: "Rename a card, freeze it or let it pay again, and set its limits and closed kinds of merchants",
   params: idParam,
-  body: z.strictObject({ ...asked, status: z.enum(["active", "frozen"]) }),
+  body: z.strictObject({ ...asked, status: z.enum(["active", "frozen"]), ask_online: z.optional(z.boolean()) }),
   reply: card,
   refusals: ["virtual_card.unknown", "virtual_card.over", ...WRONG_LIMITS],
 });
@@ -201,6 +225,23 @@ export const terminateCard = endpoint({
   params: idParam,
   reply: card,
   refusals: ["virtual_card.unknown", "virtual_card.over"],
+});
+
+export const answerCardPayment = endpoint({
+  name: "answerCardPayment",
+  method: "POST",
+  path: "/rest/v1/card-approvals/:id",
+  summary: "Approve or decline an online payment; above a sum with a proof of kind pay_card",
+  params: idParam,
+  body: z.strictObject({ approve: z.boolean() }),
+  reply: z.strictObject({
+    /** again: the merchant has to be paid once more within ten minutes. Otherwise why a yes did not help. */
+    outcome: z.enum(["approved", "again", "declined", ...DECLINES]),
+  }),
+  refusals: [
+    ...(["virtual_card.unknown", "virtual_card.answered", "virtual_card.answer_late"] as const),
+    ...(["auth.password_proof"] as const),
+  ],
 });
 
 export const cardNumber = z.strictObject({
@@ -325,9 +366,12 @@ export const openCardDispute = endpoint({
 /** What the terminal of the demo shows after an act. */
 export const terminalPayment = z.strictObject({
   id: z.string(),
+  /** approval: the card's user is being asked. */
   outcome: z.enum(["approved", ...DECLINES]),
   /** In words of the merchant. */
   usd: amount,
+  /** Until when the user can answer. */
+  waitsUntil: z.nullable(instant),
 });
 export type TerminalPayment = z.infer<typeof terminalPayment>;
 
@@ -346,9 +390,21 @@ export const payAtTerminal = endpoint({
     country: iso2,
     currency_code: fiatCode,
     amount,
+    /** Without the card: its user may be asked. */
+    online: z.optional(z.boolean()),
   }),
   reply: terminalPayment,
   refusals: ["virtual_card.terminal_details", ...WRONG_LIMITS],
+});
+
+export const getTerminalPayment = endpoint({
+  name: "getTerminalPayment",
+  method: "GET",
+  path: "/rest/v1/card-terminal/payments/:id",
+  summary: "In the demo: how a payment of the card terminal stands",
+  params: z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)) }),
+  reply: terminalPayment,
+  refusals: ["virtual_card.unknown"],
 });
 
 export const bookAtTerminal = endpoint({

@@ -40,6 +40,13 @@ async function aTaking(app: TestApp) {
   return { owner, by, taking: payments[0]?.takings[0]?.id ?? "" };
 }
 
+/** An online payment that somebody is asked about. */
+async function anOnlinePayment(app: TestApp) {
+  const { owner, card, by } = await ready(app);
+  const { data } = await payWith(owner, card, "5", { online: true });
+  return { owner, by, payment: data.id };
+}
+
 /** A quote of somebody with a card, for calls and for functions of the database. */
 export async function aCardQuote(app: TestApp) {
   const { owner, by } = await ready(app);
@@ -77,6 +84,15 @@ export function cardAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const { number, cvv, expiresMonth: expires_month, expiresYear: expires_year } = await numberOf(owner, card);
       const shop = { merchant: "Shop", merchant_group: "shop" as const, country: "US", currency_code: "USD" };
       return { by, body: { number, cvv, expires_month, expires_year, amount: "5", ...shop } };
+    },
+    answerCardPayment: async () => {
+      const { owner, by } = await anOnlinePayment(app);
+      const { approvals } = (await owner.client.call(getCardAccount)).data;
+      return { by, other: tokens.stranger, params: { id: approvals[0]?.id ?? "" }, body: { approve: true } };
+    },
+    getTerminalPayment: async () => {
+      const { by, payment } = await anOnlinePayment(app);
+      return { by, params: { id: payment } };
     },
     openCardDispute: async () => {
       const { by, taking } = await aTaking(app);

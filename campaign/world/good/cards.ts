@@ -109,6 +109,17 @@ async function aDispute(ground: Ground, now: string): Promise<object> {
   return { hash: ids.hash(), user_id, entry: entry.id, reason: "fraud", evidence: "Not paid by me.", usd_units: "900" };
 }
 
+/** Somebody is asked about an online payment. */
+async function anApproval(ground: Ground, now: string): Promise<Owned> {
+  const card = await withMoney(ground, now);
+  const asked = { ...question(card.hash), is_online: true, is_waited: true };
+  await ground.app.owner.query("select * from decide_card_authorizations($1, $2)", [JSON.stringify([asked]), now]);
+  const { hash } = await one<{ hash: string }>(ground, "select hash from card_approvals where user_id = $1", [
+    card.userId,
+  ]);
+  return { userId: card.userId, hash };
+}
+
 /** Of an issuer that has the numbers. */
 function issuerCalls(ground: Ground): Record<string, Good[]> {
   return {
@@ -147,6 +158,19 @@ function issuerCalls(ground: Ground): Record<string, Good[]> {
 export function cardCalls(ground: Ground): Record<string, Good[]> {
   return {
     ...issuerCalls(ground),
+    answer_card_approval: [
+      async (now) => {
+        const { userId, hash } = await anApproval(ground, now);
+        return [hash, userId, true, now];
+      },
+    ],
+    lapse_card_approvals: [
+      async (now) => {
+        await anApproval(ground, now);
+        await ground.app.owner.query("update card_approvals set expires_at = asked_at where status = 'waiting'");
+        return [10, now];
+      },
+    ],
     make_card: [async (now) => [cardOf(await anOwner(ground)), now]],
     set_card: [
       async (now) => {

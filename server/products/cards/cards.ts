@@ -84,8 +84,11 @@ async function cardOf(tx: Tx, { hash, userId }: Own): Promise<Card> {
   return viewCard(card);
 }
 
-export async function changeCard(tx: Tx, own: Own, asked: Asked & { status: CardStatus }): Promise<Card> {
-  const outcome = await changeRow(tx, own, { status: asked.status, label: asked.label, ...limitsFrom(asked) });
+type Changing = Asked & { readonly status: CardStatus; readonly ask_online?: boolean | undefined };
+
+export async function changeCard(tx: Tx, own: Own, asked: Changing): Promise<Card> {
+  const { status, label, ask_online: asksOnline } = asked;
+  const outcome = await changeRow(tx, own, { status, label, asksOnline, ...limitsFrom(asked) });
   if (outcome !== "set") throw outcomeRefusal(outcome, REFUSES);
   return cardOf(tx, own);
 }

@@ -5,6 +5,7 @@ import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
+import { answerPayment, viewAsked } from "./approvals/approvals.ts";
 import { currentIssuer } from "./issuer.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
 import {
@@ -72,6 +73,21 @@ export const routes = [
   route(calls.bookAtTerminal, TERMINAL, ({ tx, body }) => bookAtTerminal(tx, body)),
   route(listStaffCards, { ...staffMay("console", "read"), openWhen: "hasCards" }, ({ tx, query }) =>
     viewStaffCards(tx, query),
+  ),
+  // A no is open in every restriction; what a yes allows is decided as any payment is.
+  route(
+    calls.answerCardPayment,
+    {
+      ...HERE,
+      rateLimit: "write",
+      unrestricted: true,
+      objects: { id: { kind: "card_approval", relations: ["owner"] } },
+    },
+    ({ tx, viewer, params, body }) =>
+      answerPayment(tx, { hash: params.id, userId: viewer.userId, isYes: body.approve }),
+  ),
+  route(calls.getTerminalPayment, { ...READ, openWhen: "hasCardTerminal" }, ({ tx, params }) =>
+    viewAsked(tx, params.id),
   ),
   route(calls.openCardDispute, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, viewer, body }) =>
     openDispute(tx, viewer.userId, body),

@@ -26,6 +26,7 @@ export type CardRow = {
   month_limit: bigint | null;
   closed_groups: ClosableGroup[];
   is_single_use: boolean;
+  asks_online: boolean;
   created_at: Date;
   ended_at: Date | null;
 };
@@ -33,7 +34,7 @@ export type CardRow = {
 /** Newest first; those that ended last. */
 export async function cardsOf(tx: ReadTx, userId: bigint): Promise<CardRow[]> {
   return tx.rows<CardRow>`
-    select hash, label, status, last4, is_refused, issuer_ref, expires_on::text as expires_on, payment_limit, day_limit, month_limit, closed_groups, is_single_use,
+    select hash, label, status, last4, is_refused, issuer_ref, expires_on::text as expires_on, payment_limit, day_limit, month_limit, closed_groups, is_single_use, asks_online,
       created_at, ended_at
     from cards
     where user_id = ${userId}
@@ -184,7 +185,9 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<string> {
   return onlyRow(rows).outcome;
 }
 
-type Changes = { readonly status: CardStatus } & Partial<{ readonly label: string } & Limits>;
+type Changes = { readonly status: CardStatus; readonly asksOnline?: boolean | undefined } & Partial<
+  { readonly label: string } & Limits
+>;
 
 /** The outcome: set, unknown, over. */
 export async function changeRow(
@@ -192,10 +195,11 @@ export async function changeRow(
   { hash, userId }: { hash: string; userId: bigint },
   changes: Changes,
 ): Promise<string> {
-  const { status, label, paymentLimit, dayLimit, monthLimit, closedGroups } = changes;
+  const { status, label, asksOnline, paymentLimit, dayLimit, monthLimit, closedGroups } = changes;
   const limits = { paymentLimit: paymentLimit ?? null, dayLimit: dayLimit ?? null, monthLimit: monthLimit ?? null };
   const set = {
     status,
+    ...(asksOnline === undefined ? {} : { asks_online: asksOnline }),
     ...(label === undefined ? {} : { label, ...columnsOf({ ...limits, closedGroups: closedGroups ?? [] }) }),
   };
   const rows = await tx.rows<{ outcome: string }>`
@@ -300,6 +304,9 @@ export type Question = {
   readonly amount_units: string;
   /** In cents, where the issuer says it; all of a question that has grown. */
   readonly usd_units?: string;
+  /** The card is not there; and the merchant waits while its user is asked. */
+  readonly is_online?: boolean;
+  readonly is_waited?: boolean;
 };
 
 /** approved, why not, or unknown. */

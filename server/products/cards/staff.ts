@@ -7,7 +7,7 @@ import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { currentIssuer } from "./issuer.ts";
 import * as rows from "./staff-rows.ts";
-import { dollars } from "./view.ts";
+import { dollars } from "./dollars.ts";
 
 /** Of USDT, in its units: a page of sums has no room for six digits. */
 const CENT = 10n ** BigInt(CRYPTO.USDT.digits - 2);

@@ -5,6 +5,7 @@ export const TABLES = {
   card_accounts: [],
   cards: [],
   card_holders: [],
+  card_approvals: [],
   card_authorizations: [],
   card_entries: [],
   card_disputes: [],
@@ -35,6 +36,11 @@ export const DATA: DataOf<typeof TABLES> = {
   card_holders: {
     ownData: { section: "card_holders" },
     retention: { kept: "with the account: the issuer asks again about people whose cards it made" },
+    closing: "erased",
+  },
+  card_approvals: {
+    ownData: { section: "card_approvals" },
+    retention: { by: "card_approvals", after: "90 days" },
     closing: "erased",
   },
   card_authorizations: {

@@ -18,6 +18,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 
+const loadWaiting = async () => (await import("./terminal-waits.tsx")).TerminalWaits;
 const loadDesk = async () => (await import("./issuer-desk.tsx")).IssuerDesk;
 
 export const screen: PageScreen<"card-terminal", typeof CardTerminalScreen> = {
@@ -47,7 +48,7 @@ export default function CardTerminalScreen(_: CardTerminalProps) {
         </Card>
         {paid && (
           <Card className="grid gap-4 p-5">
-            <Outcome paid={paid} />
+            <Outcome paid={paid} onAnswered={setPaid} />
             {paid.outcome === "approved" && <Afterwards key={paid.id} paid={paid} />}
           </Card>
         )}
@@ -57,10 +58,19 @@ export default function CardTerminalScreen(_: CardTerminalProps) {
   );
 }
 
-function Outcome({ paid }: { paid: TerminalPayment }) {
+function Outcome({ paid, onAnswered }: { paid: TerminalPayment; onAnswered: (paid: TerminalPayment) => void }) {
   const t = useT();
   const { locale } = usePage();
   const sum = `${fiatText(locale, paid.usd, "USD")} USD`;
+  if (paid.outcome === "approval")
+    return (
+      <Late
+        load={loadWaiting}
+        props={{ paid, onAnswered }}
+        loading={<Alert kind="info">{t("cards.terminal.asked", { sum })}</Alert>}
+        failed={() => <Alert kind="info">{t("cards.terminal.asked", { sum })}</Alert>}
+      />
+    );
   return (
     <Alert kind={paid.outcome === "approved" ? "success" : "danger"}>
       {paid.outcome === "approved"
@@ -80,6 +90,7 @@ const EMPTY = {
   group: "shop" as MerchantGroup,
   currency: "USD",
   amount: "",
+  online: false,
 };
 type Typed = typeof EMPTY;
 
@@ -112,6 +123,13 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
     <Form className="grid gap-4" onSubmit={() => void pay.run()}>
       <CardDetails {...parts} />
       <Purchase {...parts} />
+      <Checkbox
+        checked={typed.online}
+        onChange={(event) => parts.set({ online: event.target.checked })}
+        hint={t("cards.terminal.online_hint")}
+      >
+        {t("cards.terminal.online")}
+      </Checkbox>
       <Button type="submit" wide isBusy={pay.isRunning}>
         {t("cards.terminal.pay")}
       </Button>

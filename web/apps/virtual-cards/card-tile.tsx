@@ -17,10 +17,11 @@ type Props = {
   readonly card: CardView;
   readonly payments: readonly CardPayment[];
   readonly issuerKey: string | null;
+  readonly askAbove: string;
   readonly onChanged: () => void;
 };
 
-export function CardTile({ card, payments, issuerKey, onChanged }: Props) {
+export function CardTile({ card, payments, issuerKey, askAbove, onChanged }: Props) {
   const t = useT();
   const page = usePage();
   const [panel, setPanel] = useState<"number" | "change" | "end" | null>(null);
@@ -66,6 +67,7 @@ export function CardTile({ card, payments, issuerKey, onChanged }: Props) {
       {panel === "change" && (
         <ChangeCard
           card={card}
+          askAbove={askAbove}
           onDone={() => {
             close();
             onChanged();

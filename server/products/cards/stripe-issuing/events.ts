@@ -39,6 +39,7 @@ const authorization = z.looseObject({
   approved: z.boolean(),
   status: z.string(),
   currency: z.string(),
+  authorization_method: z.optional(z.string()),
   card: z.looseObject({ id: reference }),
   merchant_data: merchant,
   transactions: z.optional(z.array(transaction)),
@@ -66,6 +67,8 @@ export type StripeQuestion = {
   readonly currency: string;
   readonly units: bigint;
   readonly cents: bigint;
+  /** The card's details were typed or kept: the card is not there. */
+  readonly isOnline: boolean;
 };
 
 /** Undefined of what asks for no dollars of a card. */
@@ -75,7 +78,7 @@ export function questionIn(body: Uint8Array): StripeQuestion | undefined {
   const asked = authorization.safeParse(said.data.data.object);
   const wanted = asked.data?.pending_request;
   if (!asked.success || !wanted || wanted.currency !== "usd" || wanted.amount <= 0) return undefined;
-  const { id, amount, card, merchant_data: shop } = asked.data;
+  const { id, amount, card, merchant_data: shop, authorization_method: method } = asked.data;
   const isForeign = wanted.merchant_amount > 0 && /^[a-z]{3}$/.test(wanted.merchant_currency);
   return {
     ...{
@@ -89,6 +92,7 @@ export function questionIn(body: Uint8Array): StripeQuestion | undefined {
     units: BigInt(isForeign ? wanted.merchant_amount : wanted.amount),
     // What was approved before is in the amount, what is asked for now is not.
     cents: BigInt(Math.max(0, amount) + wanted.amount),
+    isOnline: method === "online" || method === "keyed_in",
   };
 }
 

@@ -47,10 +47,11 @@ async function answer(db: AppPorts["db"], question: StripeQuestion): Promise<str
   return db.tx(async (tx) => {
     const card = (await cardsByRef(tx, [question.issuerCard])).get(question.issuerCard);
     if (card === undefined) return "unknown";
-    const { id, merchant, merchantGroup, country, currency, units, cents } = question;
+    const { id, merchant, merchantGroup, country, currency, units, cents, isOnline } = question;
     const decided = await decide(tx, {
       ...{ id, card, merchant, merchant_group: merchantGroup, country, currency },
-      ...{ amount_units: String(units), usd_units: String(cents) },
+      // Nobody answers within two seconds: the user is asked, and the merchant asks again.
+      ...{ amount_units: String(units), usd_units: String(cents), is_online: isOnline, is_waited: false },
     });
     return decided.outcome;
   });

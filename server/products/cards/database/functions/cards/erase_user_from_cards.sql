@@ -7,6 +7,7 @@ begin
       number_index = sha256(convert_to(hash, 'UTF8')), label = 'Card',
       version = version + 1, sent_version = sent_version + (issuer = 'house_issuer')::int, send_at = market_now()
   where user_id = person;
+  delete from card_approvals where user_id = person;
   update card_holders set address_sealed = '' where user_id = person;
   update card_authorizations set merchant = null where user_id = person;
   update card_entries set merchant = null where user_id = person;

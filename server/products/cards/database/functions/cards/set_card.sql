@@ -14,7 +14,7 @@ begin
   card := jsonb_populate_record(card, changes);
   update cards one
   set label = card.label, status = card.status, payment_limit = card.payment_limit, day_limit = card.day_limit, month_limit = card.month_limit,
-      closed_groups = card.closed_groups,
+      closed_groups = card.closed_groups, asks_online = card.asks_online,
       number_sealed = case when card.status = 'terminated' then null else one.number_sealed end,
       number_index = case when card.status = 'terminated' then sha256(convert_to(one.hash, 'UTF8')) else one.number_index end,
       ended_at = case when card.status = 'terminated' then at end,
