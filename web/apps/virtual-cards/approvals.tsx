@@ -44,7 +44,7 @@ function Approval({ one, onChanged }: { one: CardApproval; onChanged: () => void
   );
   const isLate = leftMs <= 0;
   return (
-    <Card className="grid gap-4 border-brand p-5" aria-label={t("cards.approve.title")}>
+    <Card className="grid max-w-2xl gap-4 p-5" aria-label={t("cards.approve.title")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t("cards.approve.title")}</h2>
         <Countdown
@@ -64,6 +64,7 @@ function Approval({ one, onChanged }: { one: CardApproval; onChanged: () => void
           refusal={answer.refusal}
           clear={answer.clear}
           onTyped={(typed) => void answer.run(true, typed)}
+          onNo={() => void answer.run(false, null)}
         />
       ) : (
         <>
@@ -75,7 +76,7 @@ function Approval({ one, onChanged }: { one: CardApproval; onChanged: () => void
             >
               {t("cards.approve.yes")}
             </Button>
-            <Button look="danger" disabled={answer.isRunning} onClick={() => void answer.run(false, null)}>
+            <Button look="secondary" disabled={answer.isRunning} onClick={() => void answer.run(false, null)}>
               {t("cards.approve.no")}
             </Button>
           </div>
@@ -124,9 +125,10 @@ type ProvingProps = {
   readonly refusal: Parameters<typeof ProofField>[0]["refusal"];
   readonly clear: () => void;
   readonly onTyped: (typed: Typed) => void;
+  readonly onNo: () => void;
 };
 
-function Proving({ one, isBusy, refusal, clear, onTyped }: ProvingProps) {
+function Proving({ one, isBusy, refusal, clear, onTyped, onNo }: ProvingProps) {
   const t = useT();
   const proof = useProof({ codesFor: { kind: "pay_card", id: one.id } });
   return (
@@ -134,6 +136,9 @@ function Proving({ one, isBusy, refusal, clear, onTyped }: ProvingProps) {
       <ProofField proof={proof} refusal={refusal} onEdit={clear} />
       <Button type="submit" wide disabled={!proof.typed} isBusy={isBusy}>
         {t("cards.approve.yes")}
+      </Button>
+      <Button look="secondary" wide disabled={isBusy} onClick={onNo}>
+        {t("cards.approve.no")}
       </Button>
     </Form>
   );
