@@ -1,5 +1,6 @@
 /** Calls of virtual cards: somebody with a card and dollars, and a shop. */
-import { bookAtTerminal, getCardAccount, openCardDispute, quoteCardTopUp } from "#contract/products/cards.ts";
+import { getCardAccount, openCardDispute, quoteCardTopUp } from "#contract/products/cards.ts";
+import { bookAtTerminal } from "#contract/products/card-terminal.ts";
 import {
   aCard,
   aCardUser,

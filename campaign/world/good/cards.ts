@@ -155,9 +155,9 @@ function issuerCalls(ground: Ground): Record<string, Good[]> {
   };
 }
 
-export function cardCalls(ground: Ground): Record<string, Good[]> {
+/** Of online payments. */
+function approvalCalls(ground: Ground): Record<string, Good[]> {
   return {
-    ...issuerCalls(ground),
     answer_card_approval: [
       async (now) => {
         const { userId, hash } = await anApproval(ground, now);
@@ -171,6 +171,13 @@ export function cardCalls(ground: Ground): Record<string, Good[]> {
         return [10, now];
       },
     ],
+  };
+}
+
+export function cardCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    ...issuerCalls(ground),
+    ...approvalCalls(ground),
     make_card: [async (now) => [cardOf(await anOwner(ground)), now]],
     set_card: [
       async (now) => {

@@ -150,7 +150,7 @@ function transact(book: Book, made: Pick<Transaction, "type" | "amount" | "card"
 }
 
 async function ask(book: Book, to: ToMarket, asking: Asking, more?: string) {
-  const { card, cents, code = "5732", merchant = "Shop", online = true, foreign, late = false } = asking;
+  const { card, cents, code = "5732", merchant = "Shop", online = false, foreign, late = false } = asking;
   const one: Authorization =
     more === undefined
       ? {

@@ -3,17 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  bookAtTerminal,
   changeCard,
   createCard,
   getCardAccount,
-  payAtTerminal,
   quoteCardTopUp,
   showCardNumber,
   terminateCard,
   topUpCards,
   withdrawCardMoney,
 } from "#contract/products/cards.ts";
+import { bookAtTerminal, payAtTerminal } from "#contract/products/card-terminal.ts";
 import { prove } from "#contract/people/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";

@@ -1,4 +1,5 @@
 /** Endpoints of virtual cards. */
+import * as terminal from "#contract/products/card-terminal.ts";
 import * as calls from "#contract/products/cards.ts";
 import { listStaffCards } from "#contract/products/staff-cards.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
@@ -69,12 +70,12 @@ export const routes = [
   route(calls.withdrawCardMoney, { ...HERE, rateLimit: "money", action: "convert" }, ({ tx, viewer, body }) =>
     withdrawMoney(tx, { userId: viewer.userId, usd: body.usd, atLeast: body.at_least }),
   ),
-  route(calls.payAtTerminal, TERMINAL, ({ tx, body }) => payAtTerminal(tx, body)),
-  route(calls.bookAtTerminal, TERMINAL, ({ tx, body }) => bookAtTerminal(tx, body)),
+  route(terminal.payAtTerminal, TERMINAL, ({ tx, body }) => payAtTerminal(tx, body)),
+  route(terminal.bookAtTerminal, TERMINAL, ({ tx, body }) => bookAtTerminal(tx, body)),
   route(listStaffCards, { ...staffMay("console", "read"), openWhen: "hasCards" }, ({ tx, query }) =>
     viewStaffCards(tx, query),
   ),
-  // A no is open in every restriction; what a yes allows is decided as any payment is.
+  // A no is open in every restriction; what a yes allows is decided like every payment.
   route(
     calls.answerCardPayment,
     {
@@ -86,13 +87,13 @@ export const routes = [
     ({ tx, viewer, params, body }) =>
       answerPayment(tx, { hash: params.id, userId: viewer.userId, isYes: body.approve }),
   ),
-  route(calls.getTerminalPayment, { ...READ, openWhen: "hasCardTerminal" }, ({ tx, params }) =>
+  route(terminal.getTerminalPayment, { ...READ, openWhen: "hasCardTerminal" }, ({ tx, params }) =>
     viewAsked(tx, params.id),
   ),
   route(calls.openCardDispute, { ...HERE, rateLimit: "write", unrestricted: true }, ({ tx, viewer, body }) =>
     openDispute(tx, viewer.userId, body),
   ),
-  route(calls.answerAtTerminal, TERMINAL, ({ tx, viewer, body }) => answerAtTerminal(tx, viewer.userId, body)),
+  route(terminal.answerAtTerminal, TERMINAL, ({ tx, viewer, body }) => answerAtTerminal(tx, viewer.userId, body)),
 ];
 
 async function refuseWithoutCards(tx: ReadTx, { userId }: Viewer): Promise<void> {

@@ -1,7 +1,7 @@
 // Guards: Stripe makes a card once whatever becomes of its answers, asks and is answered in time, and what it says is booked once, signed and in full.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeCard, createCard, showCardNumber, terminateCard } from "#contract/products/cards.ts";
+import { answerCardPayment, changeCard, createCard, showCardNumber, terminateCard } from "#contract/products/cards.ts";
 import { listStaffCards } from "#contract/products/staff-cards.ts";
 import { STRIPE_KEYS } from "../../devnet/doubles/stripe-issuing.ts";
 import { ADDRESS, stripeWorld } from "../../testing/market/stripe-cards.ts";
@@ -139,5 +139,25 @@ test("a webhook that never comes is booked from the list of transactions, and a 
   const admin = await aNamedUser(world, "admin");
   const { lines } = (await admin.client.call(listStaffCards, { query: { show: "messages" } })).data;
   assert.ok(lines.some(({ state, usd }) => state === "excess" && usd === "999.99"));
+  await world.assertBooks();
+});
+
+test("an online payment is declined while its user is asked, and their yes is good for one more try at that merchant", async () => {
+  const { person, ref } = await world.ready("100");
+  const wish = { card: ref, cents: 2000, merchant: "Web shop", online: true };
+  const first = await stripe.ask(to, wish);
+  await world.heard(first.id);
+  assert.equal(first.approved, false);
+  const account = await world.account(person);
+  assert.deepEqual([account.payments[0]?.declined, account.held], ["approval", "0.00"]);
+  const [asked] = account.approvals;
+  assert.deepEqual([asked?.merchant, asked?.isAgain], ["Web shop", true]);
+  const yes = await person.client.call(answerCardPayment, { params: { id: asked?.id ?? "" }, body: { approve: true } });
+  assert.equal(yes.data.outcome, "again");
+  assert.equal((await stripe.ask(to, { ...wish, merchant: "Other shop" })).approved, false);
+  assert.equal((await stripe.ask(to, { ...wish, cents: 2001 })).approved, false);
+  assert.equal((await stripe.ask(to, wish)).approved, true);
+  assert.equal((await stripe.ask(to, wish)).approved, false, "once");
+  assert.equal((await world.account(person)).held, "20.00");
   await world.assertBooks();
 });

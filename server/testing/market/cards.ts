@@ -1,17 +1,15 @@
 /** Virtual cards for tests: a market with dollars of the operator, people with coins and cards, and a shop. */
 import {
-  answerAtTerminal,
-  bookAtTerminal,
   type Card,
   type CardNumber,
   createCard,
   getCardAccount,
   openCardDispute,
-  payAtTerminal,
   quoteCardTopUp,
   showCardNumber,
   topUpCards,
 } from "#contract/products/cards.ts";
+import { answerAtTerminal, bookAtTerminal, payAtTerminal } from "#contract/products/card-terminal.ts";
 import type { DisputeAnswer, EntryKind } from "#contract/products/card-names.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";

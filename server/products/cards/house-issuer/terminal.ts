@@ -2,7 +2,7 @@
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
 import type { DisputeAnswer, EntryKind, MerchantGroup } from "#contract/products/card-names.ts";
-import type { TerminalPayment } from "#contract/products/cards.ts";
+import type { TerminalPayment } from "#contract/products/card-terminal.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
