@@ -18,7 +18,7 @@ export const OF_CARDS: readonly Attempt[] = [
     run: async (stage, ask, now) => {
       const [hash, userId, isYes] = await almost(stage, "answer_card_approval", now);
       await rightful(stage)("update card_approvals set usd_units = 50000 where hash = $1", [hash]);
-      return call(ask, "answer_card_approval", [hash, userId, isYes, now]);
+      return ask("select answer_card_approval($1, $2, $3, $4) as outcome", [hash, userId, isYes, now]);
     },
   },
   {
