@@ -40,8 +40,9 @@ async function openCards({ db, owner, say }: Ground): Promise<void> {
       const userId = await db.tx((tx) => aUser(tx, { username: `bench_card_${caller * CARDS + card}` }));
       await owner.query(
         `with account as (insert into card_accounts (user_id, opened_at) values ($1, market_now()) returning user_id)
-         insert into cards (hash, user_id, label, last4, number_sealed, number_index, expires_on, is_single_use, created_at)
-         select $2, user_id, 'Bench', '1234', '\\x00', sha256(convert_to($2, 'UTF8')), '2040-01-01', false, market_now() from account`,
+         insert into cards (hash, user_id, label, last4, number_sealed, number_index, expires_on, is_single_use, created_at, issuer, sent_version,
+           send_at)
+         select $2, user_id, 'Bench', '1234', '\\x00', sha256(convert_to($2, 'UTF8')), '2040-01-01', false, market_now(), 'house_issuer', 1, market_now() from account`,
         [userId, hashOf(caller, card)],
       );
       await owner.query(

@@ -1,5 +1,5 @@
 // Guards: a visitor reads what a card is, signs in, makes one, brings dollars, reads its number, pays in a shop, sees what was held, taken and
-// declined, and disputes a payment.
+// declined, says no to an online payment, and disputes a payment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { look } from "./look.ts";
@@ -57,8 +57,13 @@ test("a card is made, filled, used and ended, from the landing to the last payme
   await page.getByText("Sent. The issuer books it within seconds.").waitFor();
   await pay("61", "Jeweller");
   await page.getByText("Declined. More than your limit for one payment.").waitFor();
-  await page.getByRole("link", { name: "Back to your cards" }).click();
+  await page.getByLabel("Online payment").check();
+  await pay("12", "Web shop");
+  await page.getByText("12 USD: the card's user is asked to approve it.").waitFor();
+  await page.getByRole("link", { name: "Answer it as the user" }).click();
   await mounted(page);
+  await page.getByRole("button", { name: "Decline", exact: true }).click();
+  await page.getByText("You declined it in the app.").waitFor();
   await page.getByText("55 USD", { exact: true }).waitFor();
   await look(page, "virtual-cards-1280");
   await page.getByRole("button", { name: "Dispute", exact: true }).click();

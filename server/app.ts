@@ -19,7 +19,7 @@ import { fromClosed, type IsFromClosed } from "./platform/http/entry/closed-plac
 import { mountFacade, openUserStreams } from "./products/spot/index.ts";
 import { mountProviderMessages } from "./products/providers/index.ts";
 import { mountAddresses, mountWithdrawals, useLightning, useOutsideWallet } from "./products/lightning/index.ts";
-import { useCardIssuer } from "./products/cards/index.ts";
+import { cardMessageHeaders, mountCardQuestions, useCardIssuer } from "./products/cards/index.ts";
 import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
 import { storeMessageHeaders, useStore } from "./products/store/index.ts";
 import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
@@ -78,6 +78,7 @@ const messageHeadersOf = (config: Config) => ({
   ...topUpMessageHeaders(config),
   ...storeMessageHeaders(config),
   ...rampMessageHeaders(config),
+  ...cardMessageHeaders(config),
 });
 
 function must<T>(value: T | undefined): T {
@@ -112,6 +113,7 @@ async function mountOthers(
   mountRecoveryPictures(fastify, ports);
   await mountWebhook(fastify, ports);
   await mountProviderMessages(fastify, ports, messageHeadersOf(ports.config));
+  await mountCardQuestions(fastify, ports);
   await mountFacade(fastify, ports);
   await mountOneClick(fastify, ports);
   mountKey(fastify);

@@ -14,6 +14,15 @@ export const OF_CARDS: readonly Attempt[] = [
   },
   {
     as: "web",
+    tries: "approves an online payment of much without its user's proof",
+    run: async (stage, ask, now) => {
+      const [hash, userId, isYes] = await almost(stage, "answer_card_approval", now);
+      await rightful(stage)("update card_approvals set usd_units = 50000 where hash = $1", [hash]);
+      return ask("select answer_card_approval($1, $2, $3, $4) as outcome", [hash, userId, isYes, now]);
+    },
+  },
+  {
+    as: "web",
     tries: "books what a merchant took with a card",
     run: async (stage, ask, now) => call(ask, "book_card_messages", await almost(stage, "book_card_messages", now)),
   },

@@ -4,7 +4,7 @@ import { CRYPTO, unitsFromDisplay } from "#contract/money/money.ts";
 import type { CardQuote } from "#contract/products/cards.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
-import { cvvOf, openNumber } from "../../server/products/cards/number.ts";
+import { cvvOf, openNumber } from "../../server/products/cards/house-issuer/number.ts";
 import { type Actor, type Call, type Callers, insist, pause, prove } from "./caller.ts";
 import { until } from "./senders.ts";
 

@@ -21,6 +21,19 @@ const ORDERS = "messages in any order, and each of them twice, come to the same 
 const FORGED = "a message that nobody signed, or that cannot be read, moves nothing";
 const OTHERS = "others neither see nor change a card; limits are read like amounts; there are at most so many";
 
+const APPROVALS = "server/products/cards/database/functions/approvals";
+const APPROVED = "server/products/cards/approvals.test.ts";
+const WAITS = "an online payment at a new merchant waits for a yes, is held then, and the next one there does not ask";
+const PROVED = "much takes a proof of just this payment, and a no or no answer declines with its reason";
+const STRIPE = "server/products/cards/stripe-issuing.test.ts";
+const SIGNED =
+  "what Stripe has not signed just now is neither answered nor booked, and what it says twice is booked once";
+const MADE_ONCE =
+  "a card is made once for a person whose identity and address are known, whatever becomes of the answers";
+const LATE =
+  "an answer that Stripe did not get in time holds nothing, whether its word comes before or after our decision";
+const GROWN = "a question that grows asks for the difference, and one in another currency holds what Stripe says";
+
 export const CARDS_GUARDS: readonly Guard[] = [
   {
     promise: "card money takes its owner's proof of just this quote",
@@ -189,5 +202,85 @@ export const CARDS_GUARDS: readonly Guard[] = [
     without: "where true",
     test: STATEMENTS,
     only: STATED,
+  },
+  {
+    promise: "much is approved with a proof of just this payment",
+    file: `${APPROVALS}/answer_card_approval.sql`,
+    text: "select from spend_proofs(array['pay_card:' || user_id || ':' || own.hash], array[user_id])",
+    without: "select",
+    test: APPROVED,
+    only: PROVED,
+  },
+  {
+    promise: "a user answers about their own card",
+    file: `${APPROVALS}/answer_card_approval.sql`,
+    text: "where known.hash = answer_card_approval.hash and known.user_id = answer_card_approval.user_id",
+    without: "where known.hash = answer_card_approval.hash",
+    test: APPROVED,
+    only: WAITS,
+  },
+  {
+    promise: "a card asks above a sum also where it is known",
+    file: `${APPROVALS}/online_approval.sql`,
+    text: "if cents <= 100 * (setting_value('cards.ask_above_usd') #>> '{}')::bigint and exists (",
+    without: "if exists (",
+    test: APPROVED,
+    only: WAITS,
+  },
+  {
+    promise: "a yes after the time to answer pays nothing",
+    file: `${APPROVALS}/answer_card_approval.sql`,
+    text: "or (own.status = 'waiting' and own.expires_at <= at)",
+    without: "",
+    test: APPROVED,
+    only: PROVED,
+  },
+  {
+    promise: "a question that Stripe did not sign is not answered",
+    file: "server/products/cards/stripe-issuing/questions.ts",
+    text: "!isFromStripe(bytes, { secret, header, now: db.marketNow() })",
+    without: "false",
+    test: STRIPE,
+    only: SIGNED,
+  },
+  {
+    promise: "a webhook that Stripe did not sign is not booked",
+    file: "server/products/cards/stripe-issuing/desk.ts",
+    text: "if (!isFromStripe(body, { secret, header, now }))",
+    without: "if (false)",
+    test: STRIPE,
+    only: SIGNED,
+  },
+  {
+    promise: "a signature of Stripe's is good for some minutes",
+    file: "server/platform/outside/stripe-issuing.ts",
+    text: "|| Math.abs(now.getTime() / 1000 - Number(t)) > TOLERANCE_SEC",
+    without: "",
+    test: STRIPE,
+    only: SIGNED,
+  },
+  {
+    promise: "a card whose answer was lost is looked up before it is made again",
+    file: "server/products/cards/stripe-issuing/send-cards.ts",
+    text: "row.tries > 1 ? await tools.stripe.findCard(wish) : undefined",
+    without: "undefined",
+    test: STRIPE,
+    only: MADE_ONCE,
+  },
+  {
+    promise: "an issuer's word that a question is over ends a hold that we decide afterwards",
+    file: `${MESSAGES}/leave_card_hold.sql`,
+    text: "is_final = wanted.usd_units = 0",
+    without: "is_final = false",
+    test: STRIPE,
+    only: LATE,
+  },
+  {
+    promise: "a question that grows holds the difference",
+    file: `${MESSAGES}/raise_card_hold.sql`,
+    text: "cents - question.usd_units",
+    without: "cents",
+    test: STRIPE,
+    only: GROWN,
   },
 ];

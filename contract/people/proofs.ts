@@ -36,6 +36,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("set_webhook"), id: z.literal("account") }),
   /** The number of a card of one's own, once. */
   z.strictObject({ kind: z.literal("show_card"), id: z.literal("account") }),
+  /** An online payment with a card of one's own. */
+  z.strictObject({ kind: z.literal("pay_card"), id: hash }),
   /** So many hours, the most value of orders in a day, and the markets. */
   z.strictObject({
     kind: z.literal("spot_session"),
@@ -91,6 +93,7 @@ export const CODE_KINDS = [
   "create_api_key",
   "set_webhook",
   "show_card",
+  "pay_card",
   "spot_session",
   "hedge_rule",
   "spot_key",

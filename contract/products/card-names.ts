@@ -9,6 +9,9 @@ export type MerchantGroup = (typeof MERCHANT_GROUPS)[number];
 export const CARD_STATUSES = ["active", "frozen", "terminated"] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
 
+/** As its user sees it: requested until the issuer has made it, refused where it would not. */
+export const CARD_STATES = [...CARD_STATUSES, "requested", "refused"] as const;
+
 export const PAYMENT_STATES = ["approved", "declined", "reversed", "expired", "closed"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -25,6 +28,8 @@ export const DECLINES = [
     "month_limit",
   ] as const),
   ...(["merchant", "used", "insufficient", "rate"] as const),
+  /** Of an online payment: its user was asked, said no, or did not answer in time. */
+  ...(["approval", "not_approved", "not_answered"] as const),
 ] as const;
 export type Decline = (typeof DECLINES)[number];
 

@@ -1,12 +1,11 @@
-/** Virtual cards on the wire: one account in dollars, its cards, payments, top-ups and withdrawals; and the card terminal of the demo. */
+/** Virtual cards on the wire: one account in dollars, its cards, payments, top-ups, withdrawals and online payments that wait for a yes. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { amount, cryptoCode, fiatCode, hash, instant, iso2, lineText, text } from "../platform/wire.ts";
+import { amount, cryptoCode, hash, instant, iso2, lineText, text } from "../platform/wire.ts";
 import {
-  CARD_STATUSES,
+  CARD_STATES,
   CLOSABLE_GROUPS,
   DECLINES,
-  DISPUTE_ANSWERS,
   DISPUTE_REASONS,
   DISPUTE_STATUSES,
   ENTRY_KINDS,
@@ -27,12 +26,17 @@ const limits = {
 export const card = z.strictObject({
   id: hash,
   label: z.string(),
-  status: z.enum(CARD_STATUSES),
-  last4: z.string(),
+  status: z.enum(CARD_STATES),
+  /** Null until the issuer has made it. */
+  last4: z.nullable(z.string()),
   /** The last day on which it pays. */
   expiresOn: z.string(),
+  /** The issuer's id of a card whose number the issuer has. */
+  issuerCard: z.nullable(z.string()),
   ...limits,
   isSingleUse: z.boolean(),
+  /** Its user is asked about online payments: at merchants that it has not paid, and above a sum. */
+  asksOnline: z.boolean(),
   createdAt: instant,
   endedAt: z.nullable(instant),
 });
@@ -70,7 +74,7 @@ export const cardPayment = z.strictObject({
   /** The issuer's id of the merchant's question, or of what came without one. */
   id: z.string(),
   cardId: hash,
-  cardLast4: z.string(),
+  cardLast4: z.nullable(z.string()),
   cardLabel: z.string(),
   merchant: z.nullable(z.string()),
   merchantGroup: z.nullable(z.enum(MERCHANT_GROUPS)),
@@ -106,6 +110,25 @@ export const cardMove = z.strictObject({
 });
 export type CardMove = z.infer<typeof cardMove>;
 
+/** An online payment that waits for its user. */
+export const cardApproval = z.strictObject({
+  id: hash,
+  cardLabel: z.string(),
+  cardLast4: z.nullable(z.string()),
+  merchant: z.string(),
+  country: z.string(),
+  currencyCode: z.string(),
+  amount,
+  usd: amount,
+  askedAt: instant,
+  expiresAt: instant,
+  /** A yes takes a proof of kind pay_card. */
+  needsProof: z.boolean(),
+  /** The merchant does not wait: after a yes it has to be paid once more. */
+  isAgain: z.boolean(),
+});
+export type CardApproval = z.infer<typeof cardApproval>;
+
 export const cardAccount = z.strictObject({
   /** In dollars. */
   balance: amount,
@@ -116,10 +139,17 @@ export const cardAccount = z.strictObject({
   /** What may still be brought to the account within a day, in dollars. */
   topUpLeft: amount,
   cards: z.array(card),
+  approvals: z.array(cardApproval),
+  /** Above so many dollars a card asks also at merchants that it has paid. */
+  askAbove: amount,
   payments: z.array(cardPayment),
   moves: z.array(cardMove),
   /** The issuer is the one of the demo, not a real one. */
   simulated: z.boolean(),
+  /** The issuer has the numbers, and shows them to a browser that has this key. */
+  issuerKey: z.nullable(z.string()),
+  /** The issuer makes cards for people whose name, birth date and address it knows, and has no address of this user yet. */
+  asksAddress: z.boolean(),
   /** The issuer's program has ended: cards pay no more, and every balance goes back to the wallet. */
   isProgramOver: z.boolean(),
 });
@@ -143,15 +173,32 @@ const asked = {
 };
 const WRONG_LIMITS = ["money.malformed", "money.too_many_digits"] as const;
 
+const part = (max: number) => lineText({ min: 1, max });
+/** Where a user lives, for an issuer that asks. */
+const holderAddress = z.strictObject({
+  line1: part(100),
+  line2: z.optional(part(100)),
+  city: part(60),
+  region: z.optional(part(60)),
+  postal_code: part(20),
+  country: iso2,
+});
+export type HolderAddress = z.infer<typeof holderAddress>;
+
 export const createCard = endpoint({
   name: "createCard",
   method: "POST",
   path: "/rest/v1/cards",
   summary: "Make a card; the first one opens the account. Limits are in dollars",
-  body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()) }),
+  body: z.strictObject({ ...asked, single_use: z.optional(z.boolean()), address: z.optional(holderAddress) }),
   reply: card,
   refusals: [
-    ...(["virtual_card.too_many", "virtual_card.program_over"] as const),
+    ...([
+      "virtual_card.too_many",
+      "virtual_card.program_over",
+      "virtual_card.address",
+      "virtual_card.identity",
+    ] as const),
     ...(["auth.restricted", "wallet.on_hold", "wallet.security_hold", ...WRONG_LIMITS] as const),
   ],
 });
@@ -164,7 +211,7 @@ export const changeCard = endpoint({
   path: "/rest/v1/cards/:id",
   summary: "Rename a card, freeze it or let it pay again, and set its limits and closed kinds of merchants",
   params: idParam,
-  body: z.strictObject({ ...asked, status: z.enum(["active", "frozen"]) }),
+  body: z.strictObject({ ...asked, status: z.enum(["active", "frozen"]), ask_online: z.optional(z.boolean()) }),
   reply: card,
   refusals: ["virtual_card.unknown", "virtual_card.over", ...WRONG_LIMITS],
 });
@@ -179,6 +226,23 @@ export const terminateCard = endpoint({
   refusals: ["virtual_card.unknown", "virtual_card.over"],
 });
 
+export const answerCardPayment = endpoint({
+  name: "answerCardPayment",
+  method: "POST",
+  path: "/rest/v1/card-approvals/:id",
+  summary: "Approve or decline an online payment; above a sum with a proof of kind pay_card",
+  params: idParam,
+  body: z.strictObject({ approve: z.boolean() }),
+  reply: z.strictObject({
+    /** again: the merchant has to be paid once more within ten minutes. Otherwise why a yes did not help. */
+    outcome: z.enum(["approved", "again", "declined", ...DECLINES]),
+  }),
+  refusals: [
+    ...(["virtual_card.unknown", "virtual_card.answered", "virtual_card.answer_late"] as const),
+    ...(["auth.password_proof"] as const),
+  ],
+});
+
 export const cardNumber = z.strictObject({
   number: z.string(),
   expiresMonth: z.string(),
@@ -189,14 +253,23 @@ export const cardNumber = z.strictObject({
 });
 export type CardNumber = z.infer<typeof cardNumber>;
 
+/** Of a card whose number the issuer has: by these its script shows the number in a frame of its own. */
+export const cardKey = z.strictObject({ issuerCard: z.string(), key: z.string(), seconds: z.int() });
+export type CardKey = z.infer<typeof cardKey>;
+
 export const showCardNumber = endpoint({
   name: "showCardNumber",
   method: "POST",
   path: "/rest/v1/cards/:id/number",
-  summary: "The number of a card, with a proof of kind show_card",
+  summary:
+    "The number of a card, with a proof of kind show_card; where the issuer has it, a key for the nonce that the browser made",
   params: idParam,
-  reply: cardNumber,
-  refusals: ["virtual_card.unknown", "virtual_card.over", "auth.password_proof"],
+  body: z.strictObject({ nonce: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,300}$/))) }),
+  reply: z.union([cardNumber, cardKey]),
+  refusals: [
+    ...(["virtual_card.unknown", "virtual_card.over", "virtual_card.waits"] as const),
+    ...(["virtual_card.issuer_away", "auth.password_proof"] as const),
+  ],
 });
 
 export const cardQuote = z.strictObject({
@@ -287,64 +360,4 @@ export const openCardDispute = endpoint({
     ...(["virtual_card.unknown", "virtual_card.dispute_known", "virtual_card.dispute_late"] as const),
     ...(["virtual_card.dispute_sum", ...WRONG_LIMITS] as const),
   ],
-});
-
-/** What the terminal of the demo shows after an act. */
-export const terminalPayment = z.strictObject({
-  id: z.string(),
-  outcome: z.enum(["approved", ...DECLINES]),
-  /** In words of the merchant. */
-  usd: amount,
-});
-export type TerminalPayment = z.infer<typeof terminalPayment>;
-
-export const payAtTerminal = endpoint({
-  name: "payAtTerminal",
-  method: "POST",
-  path: "/rest/v1/card-terminal/payments",
-  summary: "In the demo: ask a card for money, as a merchant's till does",
-  body: z.strictObject({
-    number: text({ min: 12, max: 30 }),
-    expires_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
-    expires_year: z.string().check(z.regex(/^20[0-9]{2}$/)),
-    cvv: z.string().check(z.regex(/^[0-9]{3}$/)),
-    merchant: lineText({ min: 1, max: 40 }),
-    merchant_group: z.enum(MERCHANT_GROUPS),
-    country: iso2,
-    currency_code: fiatCode,
-    amount,
-  }),
-  reply: terminalPayment,
-  refusals: ["virtual_card.terminal_details", ...WRONG_LIMITS],
-});
-
-export const bookAtTerminal = endpoint({
-  name: "bookAtTerminal",
-  method: "POST",
-  path: "/rest/v1/card-terminal/entries",
-  summary: "In the demo: what the merchant does afterwards; the issuer's message is booked within seconds",
-  body: z.strictObject({
-    payment_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
-    kind: z.enum(ENTRY_KINDS),
-    /** In dollars. */
-    usd: amount,
-    is_final: z.optional(z.boolean()),
-  }),
-  reply: z.strictObject({ id: z.string() }),
-  refusals: ["virtual_card.unknown", ...WRONG_LIMITS],
-});
-
-export const answerAtTerminal = endpoint({
-  name: "answerAtTerminal",
-  method: "POST",
-  path: "/rest/v1/card-terminal/disputes",
-  summary: "In the demo: the issuer answers a dispute of the caller; its message is booked within seconds",
-  body: z.strictObject({
-    dispute_id: hash,
-    answer: z.enum(DISPUTE_ANSWERS),
-    /** In dollars: what is credited or won, at most what is disputed. */
-    usd: amount,
-  }),
-  reply: z.strictObject({ id: z.string() }),
-  refusals: ["virtual_card.unknown", "virtual_card.dispute_sum", ...WRONG_LIMITS],
 });

@@ -10,7 +10,7 @@ import type { Hedging } from "./hedging.ts";
 import type { SpotBalance, SpotBook, SpotCandle, SpotMarket, SpotOrder, SpotSession, SpotTrade } from "./spot.ts";
 import type { SpotSymbol } from "./spot-names.ts";
 import type { WalletFile } from "./wallet-files.ts";
-import type { CardAccount } from "./cards.ts";
+import type { CardAccount, HolderAddress } from "./cards.ts";
 import type { Movement } from "./wallet-history.ts";
 import type { Direction, MovementFilter } from "./wallet-history-names.ts";
 import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
@@ -81,6 +81,8 @@ export type VirtualCardsProps = {
   isAbsent: boolean;
   /** Null for a visitor. */
   account: CardAccount | null;
+  /** What an issuer that asks for it gets of this user with their first card: the address of their proof of address, where there is one. */
+  holder: { name: string; address: Partial<HolderAddress> & { country: string } } | null;
   /** What opens with the page. */
   panel: "dashboard" | "create-card" | "top-up" | "withdraw";
   /** Of each coin, what is free. */

@@ -26,5 +26,7 @@ export type ProductEvent = (typeof PRODUCT_EVENTS)[number];
 /** `subject` is the user's id. The issuer answered a dispute: the detail is the merchant and the sum. Card money went back to the wallet: the sum. */
 export const CARD_EVENTS = [
   ...(["account.card_dispute_won", "account.card_dispute_lost", "account.card_money_returned"] as const),
+  /** An online payment waits for a yes: the merchant and the sum. */
+  "account.card_payment_asked",
 ] as const;
 export type CardNews = { [E in (typeof CARD_EVENTS)[number]]: { detail: string } };

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, count, instant, rowNumber, username } from "../platform/wire.ts";
 import { CARD_STATUSES, DECLINES, DISPUTE_STATUSES, PAYMENT_STATES } from "./card-names.ts";
-import { CARD_LISTS } from "./staff-card-names.ts";
+import { CARD_ISSUERS, CARD_LISTS } from "./staff-card-names.ts";
 
 /** Of a dispute, a hold, a debt, or a message that moved nothing. */
 const LINE_STATES = [
@@ -56,6 +56,7 @@ export const staffCards = z.strictObject({
     /** To give card money back: the operator's USDT. */
     inventoryUsdt: z.string(),
   }),
+  issuer: z.enum(CARD_ISSUERS),
   /** Since when the program is over; null while it runs. */
   programEndedAt: z.nullable(instant),
   cards: z.array(z.strictObject({ status: z.enum(CARD_STATUSES), count })),
@@ -68,6 +69,8 @@ export const staffCards = z.strictObject({
   statedUntil: z.nullable(z.string()),
   /** Messages of the issuer that no worker has read yet. */
   waiting: count,
+  /** Cards that an issuer with the numbers did not get at once. */
+  unsent: count,
   lines: z.array(staffCardLine),
   next: z.nullable(rowNumber),
 });

@@ -1,12 +1,14 @@
 /** Calls of virtual cards: somebody with a card and dollars, and a shop. */
+import { getCardAccount, openCardDispute, quoteCardTopUp } from "#contract/products/cards.ts";
+import { bookAtTerminal } from "#contract/products/card-terminal.ts";
 import {
-  bookAtTerminal,
-  getCardAccount,
-  openCardDispute,
-  quoteCardTopUp,
-  showCardNumber,
-} from "#contract/products/cards.ts";
-import { aCard, aCardUser, bringDollars, giveDollars, payWith } from "../../../server/testing/market/cards.ts";
+  aCard,
+  aCardUser,
+  bringDollars,
+  giveDollars,
+  numberOf,
+  payWith,
+} from "../../../server/testing/market/cards.ts";
 import type { TestApp, TestPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
 
@@ -39,6 +41,13 @@ async function aTaking(app: TestApp) {
   return { owner, by, taking: payments[0]?.takings[0]?.id ?? "" };
 }
 
+/** An online payment that somebody is asked about. */
+async function anOnlinePayment(app: TestApp) {
+  const { owner, card, by } = await ready(app);
+  const { data } = await payWith(owner, card, "5", { online: true });
+  return { owner, by, payment: data.id };
+}
+
 /** A quote of somebody with a card, for calls and for functions of the database. */
 export async function aCardQuote(app: TestApp) {
   const { owner, by } = await ready(app);
@@ -59,7 +68,7 @@ export function cardAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
     showCardNumber: async () => {
       const asked = await ofCard();
       await app.prove(asked.by, { kind: "show_card", id: "account" });
-      return asked;
+      return { ...asked, body: {} };
     },
     quoteCardTopUp: async () => ({
       by: (await ready(app)).by,
@@ -73,10 +82,18 @@ export function cardAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
     withdrawCardMoney: async () => ({ by: (await ready(app)).by, body: { usd: "5", at_least: "1" } }),
     payAtTerminal: async () => {
       const { owner, card, by } = await ready(app);
-      const { data } = await owner.client.call(showCardNumber, { params: { id: card.id } });
-      const { number, cvv, expiresMonth: expires_month, expiresYear: expires_year } = data;
+      const { number, cvv, expiresMonth: expires_month, expiresYear: expires_year } = await numberOf(owner, card);
       const shop = { merchant: "Shop", merchant_group: "shop" as const, country: "US", currency_code: "USD" };
       return { by, body: { number, cvv, expires_month, expires_year, amount: "5", ...shop } };
+    },
+    answerCardPayment: async () => {
+      const { owner, by } = await anOnlinePayment(app);
+      const { approvals } = (await owner.client.call(getCardAccount)).data;
+      return { by, other: tokens.stranger, params: { id: approvals[0]?.id ?? "" }, body: { approve: true } };
+    },
+    getTerminalPayment: async () => {
+      const { by, payment } = await anOnlinePayment(app);
+      return { by, params: { id: payment } };
     },
     openCardDispute: async () => {
       const { by, taking } = await aTaking(app);

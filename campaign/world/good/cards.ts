@@ -1,6 +1,6 @@
 /** Right arguments for functions of virtual cards. */
 import { ids } from "../../../server/platform/ids.ts";
-import { signMessage } from "../../../server/products/cards/number.ts";
+import { signMessage } from "../../../server/products/cards/house-issuer/number.ts";
 import { aPerson, giveCoins, giveHistory } from "../../../server/testing/index.ts";
 import { type Good, type Ground, one, prove } from "../ground.ts";
 
@@ -23,6 +23,7 @@ const cardOf = (userId: bigint) => ({
     last4: "1234",
     is_single_use: false,
     closed_groups: [],
+    issuer: "house_issuer",
   },
   number_sealed: "\\x00",
   number_index: `\\x${Buffer.from(ids.secret(), "base64url").subarray(0, 32).toString("hex")}`,
@@ -83,6 +84,21 @@ async function aMessage(ground: Ground, now: string) {
   return { id, entry };
 }
 
+/** A card that an issuer is to make, of somebody that it does not know yet. */
+async function aWish(ground: Ground): Promise<Owned> {
+  const userId = await anOwner(ground);
+  const hash = ids.hash();
+  const card = { ...cardOf(userId), hash, issuer: "stripe_issuing", last4: null, number_sealed: null };
+  const row = JSON.stringify({ ...card, address_sealed: "\\x00" });
+  await ground.app.owner.query("select make_card($1, market_now() - interval '1 second')", [row]);
+  return { userId, hash };
+}
+
+const taken = (card: string) => ({
+  ...{ id: `entry_${ids.hash()}`, kind: "force_post", card, authorization: null, merchant: null },
+  ...{ usd_units: "900", is_final: false },
+});
+
 /** Of what was taken just now. */
 async function aDispute(ground: Ground, now: string): Promise<object> {
   const { id, entry } = await aMessage(ground, now);
@@ -93,8 +109,75 @@ async function aDispute(ground: Ground, now: string): Promise<object> {
   return { hash: ids.hash(), user_id, entry: entry.id, reason: "fraud", evidence: "Not paid by me.", usd_units: "900" };
 }
 
+/** Somebody is asked about an online payment. */
+async function anApproval(ground: Ground, now: string): Promise<Owned> {
+  const card = await withMoney(ground, now);
+  const asked = { ...question(card.hash), is_online: true, is_waited: true };
+  await ground.app.owner.query("select * from decide_card_authorizations($1, $2)", [JSON.stringify([asked]), now]);
+  const { hash } = await one<{ hash: string }>(ground, "select hash from card_approvals where user_id = $1", [
+    card.userId,
+  ]);
+  return { userId: card.userId, hash };
+}
+
+/** Of an issuer that has the numbers. */
+function issuerCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    begin_card_sends: [
+      async (now) => {
+        await aWish(ground);
+        return ["stripe_issuing", 10, now];
+      },
+    ],
+    keep_card_holder: [async (now) => [(await aWish(ground)).userId, "stripe_issuing", `ich_${ids.hash()}`, now]],
+    end_card_send: [
+      async (now) => {
+        const { hash } = await aWish(ground);
+        const made = { outcome: "made", issuer_ref: `ic_${ids.hash()}`, last4: "4242", expires_on: "2030-08-31" };
+        return [{ hash, ...made }, now];
+      },
+    ],
+    book_issuer_entries: [async (now) => [[taken((await withMoney(ground, now)).hash)], `list:${ids.hash()}`, now]],
+    book_issuer_message: [
+      async (now) => {
+        const { hash } = await withMoney(ground, now);
+        const digest = Buffer.from(ids.secret(), "base64url").subarray(0, 32);
+        await ground.app.owner.query("select * from keep_provider_message('stripe_issuing', $1, 'x', $2)", [
+          digest,
+          now,
+        ]);
+        const { id } = await one<{ id: string }>(ground, "select id from provider_messages where digest = $1", [
+          digest,
+        ]);
+        return [id, "asked", `evt_${ids.hash()}`, [taken(hash)], now];
+      },
+    ],
+  };
+}
+
+/** Of online payments. */
+function approvalCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    answer_card_approval: [
+      async (now) => {
+        const { userId, hash } = await anApproval(ground, now);
+        return [hash, userId, true, now];
+      },
+    ],
+    lapse_card_approvals: [
+      async (now) => {
+        await anApproval(ground, now);
+        await ground.app.owner.query("update card_approvals set expires_at = asked_at where status = 'waiting'");
+        return [10, now];
+      },
+    ],
+  };
+}
+
 export function cardCalls(ground: Ground): Record<string, Good[]> {
   return {
+    ...issuerCalls(ground),
+    ...approvalCalls(ground),
     make_card: [async (now) => [cardOf(await anOwner(ground)), now]],
     set_card: [
       async (now) => {

@@ -10,7 +10,7 @@ export { viewCorporate } from "./companies/corporate.ts";
 /** The state of a user's documents, and the data of staff pages. */
 export { missingVerification } from "./missing-verification.ts";
 export { basicOf, viewVerification } from "./view-verification.ts";
-export { documentCountry, viewStandings } from "./view-own.ts";
+export { documentCountry, verifiedAddress, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { openBeside, viewStaffQueue } from "./review.ts";
 /** For pictures of others that are kept as those of documents are. */

@@ -28,6 +28,17 @@ export type VerificationRow = {
   readonly papers: Partial<Record<Side, number>>;
 };
 
+export async function standingAddress(
+  tx: ReadTx,
+  userId: bigint,
+): Promise<{ reference: string; country_iso3: string; details_sealed: Buffer } | undefined> {
+  const [row] = await tx.rows<{ reference: string; country_iso3: string; details_sealed: Buffer }>`
+    select reference, country_iso3, details_sealed
+    from verifications
+    where user_id = ${userId} and kind = 'address' and status = 'approved'`;
+  return row;
+}
+
 /** The latest of each kind. */
 export function latestOf(tx: ReadTx, userId: bigint): Promise<VerificationRow[]> {
   return tx.rows<VerificationRow>`

@@ -6,6 +6,7 @@ import { sidesOf } from "#contract/compliance/verification-names.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
+import { openDetails } from "./details.ts";
 import * as rows from "./rows.ts";
 
 /** Each kind, also one that nobody has started. */
@@ -39,6 +40,25 @@ export async function documentCountry(
   const country = countryByIso((await rows.latestCountry(tx, userId)) ?? countryIso);
   if (!country) throw new Error(`user ${userId} has a country that is none: ${countryIso}`);
   return { iso3: country.iso3, iso: country.iso };
+}
+
+export type VerifiedAddress = {
+  readonly line1: string;
+  readonly line2?: string | undefined;
+  readonly city: string;
+  readonly region?: string | undefined;
+  readonly postal_code?: string | undefined;
+  readonly country: string;
+};
+
+/** Of the proof of address that stands; undefined without one. */
+export async function verifiedAddress(tx: ReadTx, userId: bigint): Promise<VerifiedAddress | undefined> {
+  const row = await rows.standingAddress(tx, userId);
+  const country = row && countryByIso(row.country_iso3);
+  if (!row || !country) return undefined;
+  const details = openDetails(row.details_sealed, row.reference);
+  const { address_line_1: line1 = "", address_line_2: line2, city_name: city = "" } = details;
+  return { line1, line2, city, region: details.region_name, postal_code: details.zip_code, country: country.iso };
 }
 
 const SHOWN_AS = { pending: "pending", approved: "approved", rejected: "rejected" } as const;

@@ -9,6 +9,7 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
+import type { Outside } from "./pages/page-route.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { ids } from "../ids.ts";
@@ -246,6 +247,13 @@ function headersOfData(all: Readonly<Record<string, string>>): Record<string, st
 /** The policy of a page whose scripts and style are inline: allows just these, by their hashes. */
 export function policyAllowing(inline: { scripts: readonly string[]; style: string }, secure: boolean): string {
   return contentPolicy(secure, { script: inline.scripts.map(hashOf).join(" "), style: hashOf(inline.style) });
+}
+
+/** The same, and what a page takes from another site. */
+export function policyWith(policy: string, { scripts, frames, calls }: Outside): string {
+  return policy
+    .replace("script-src 'self'", `script-src 'self' ${scripts}`)
+    .replace("connect-src 'self'", `connect-src 'self' ${calls}; frame-src ${frames}`);
 }
 
 function hashOf(text: string): string {

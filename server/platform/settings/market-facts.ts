@@ -10,6 +10,10 @@ export type MarketFacts = {
   readonly hasRamps: boolean;
   /** A provider of gift cards: the issuer of the demo, or one that is configured. */
   readonly hasStore: boolean;
+  /** An issuer of virtual cards: that of the demo, or one that is configured. */
+  readonly hasCards: boolean;
+  /** The issuer of the demo, with its card terminal. */
+  readonly hasCardTerminal: boolean;
   /** A Lightning node: that of the development chain, or one that is configured. */
   readonly hasLightning: boolean;
 };
@@ -20,6 +24,8 @@ export function marketFacts({ config }: { config: Config }): MarketFacts {
     hasTopUps: config.demo || config.reloadly !== undefined,
     hasRamps: config.demo || config.yellowCard !== undefined || config.daraja !== undefined,
     hasLightning: config.demo || config.lnd !== undefined,
+    hasCards: config.demo || config.stripeIssuing !== undefined,
+    hasCardTerminal: config.demo && config.stripeIssuing === undefined,
     hasStore: config.demo || config.reloadlyCards !== undefined,
   };
 }

@@ -27,6 +27,16 @@ export type DarajaKey = {
   readonly api: string;
 };
 
+export type StripeIssuingKey = {
+  /** For browsers; it says that the product is there. */
+  readonly publishableKey: string;
+  readonly key: string | undefined;
+  readonly eventsSecret: string | undefined;
+  readonly showKey: string | undefined;
+  readonly askSecret: string | undefined;
+  readonly api: string;
+};
+
 export type LndKey = {
   readonly socket: string;
   readonly macaroon: string | undefined;
@@ -77,6 +87,8 @@ export type ProviderConfig = {
   readonly daraja: DarajaKey | undefined;
   /** RELOADLY_CARDS_CLIENT_ID, RELOADLY_CARDS_SECRET: sells gift cards, from an account of its own at Reloadly, because a balance that two products spend is in two statements. RELOADLY_CARDS_WEBHOOK_SECRET and RELOADLY_CARDS_API as those of top-ups. */
   readonly reloadlyCards: ReloadlyKey | undefined;
+  /** STRIPE_ISSUING_PUBLISHABLE_KEY: virtual cards are made by Stripe Issuing; web and workers need it. STRIPE_ISSUING_SHOW_KEY, a restricted key that may make ephemeral keys, and STRIPE_ISSUING_ASK_SECRET, which signs questions of merchants, are for the web; STRIPE_ISSUING_KEY and STRIPE_ISSUING_EVENTS_SECRET, which signs all other webhooks, for the workers only. STRIPE_ISSUING_API: another address. */
+  readonly stripeIssuing: StripeIssuingKey | undefined;
   /** LND_SOCKET: host:port of an LND whose balance is the market's on Lightning; web and signer need it alone. LND_MACAROON, hex, with the rights invoices, offchain and info, and LND_CERT, base64 of its PEM, are for ROLE=lightning. */
   readonly lnd: LndKey | undefined;
   /** OKX_KEY, OKX_SECRET and OKX_PASSPHRASE: a key of the operator's account at OKX that may read and trade, and not withdraw; for the workers only. OKX_API: another address. OKX_SIMULATED=on: its demo trading. */
@@ -139,6 +151,15 @@ export const PROVIDER_SETTINGS = {
     .regex(/^\d{5,7}$/, "must be a paybill number of 5 to 7 digits")
     .optional(),
   DARAJA_API: address("http:", "https:").default("https://api.safaricom.co.ke"),
+  STRIPE_ISSUING_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_[A-Za-z0-9_]+$/, "must be a publishable key (pk_test_… or pk_live_…)")
+    .optional(),
+  STRIPE_ISSUING_KEY: oneLine.optional(),
+  STRIPE_ISSUING_EVENTS_SECRET: oneLine.optional(),
+  STRIPE_ISSUING_SHOW_KEY: oneLine.optional(),
+  STRIPE_ISSUING_ASK_SECRET: oneLine.optional(),
+  STRIPE_ISSUING_API: address("http:", "https:").default("https://api.stripe.com"),
   LND_SOCKET: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, "must be host:port")
@@ -169,6 +190,7 @@ export function providersFrom(set: Given): ProviderConfig {
     daraja: darajaOf(set),
     reloadlyCards: reloadlyCardsOf(set),
     okx: okxOf(set),
+    stripeIssuing: stripeIssuingOf(set),
     lnd:
       set.LND_SOCKET === undefined
         ? undefined
@@ -235,6 +257,23 @@ function okxOf({ OKX_KEY: key, OKX_SECRET: secret, OKX_PASSPHRASE: passphrase, .
       "Parley does not start: OKX_KEY, OKX_SECRET and OKX_PASSPHRASE go together, or none of them.",
     );
   return { key, secret, passphrase, api: set.OKX_API.replace(/\/$/, ""), isSimulated: set.OKX_SIMULATED === "on" };
+}
+
+function stripeIssuingOf(set: Given): ProviderConfig["stripeIssuing"] {
+  const publishableKey = set.STRIPE_ISSUING_PUBLISHABLE_KEY;
+  if (publishableKey === undefined) return undefined;
+  if ((set.STRIPE_ISSUING_KEY === undefined) !== (set.STRIPE_ISSUING_EVENTS_SECRET === undefined))
+    throw new ConfigError(
+      "Parley does not start: STRIPE_ISSUING_KEY and STRIPE_ISSUING_EVENTS_SECRET go together, or neither of them.",
+    );
+  return {
+    publishableKey,
+    key: set.STRIPE_ISSUING_KEY,
+    eventsSecret: set.STRIPE_ISSUING_EVENTS_SECRET,
+    showKey: set.STRIPE_ISSUING_SHOW_KEY,
+    askSecret: set.STRIPE_ISSUING_ASK_SECRET,
+    api: set.STRIPE_ISSUING_API.replace(/\/$/, ""),
+  };
 }
 
 function zendeskOf({ ZENDESK_KEY_ID: id, ZENDESK_SECRET: secret }: Given): ZendeskKey | undefined {

@@ -1,15 +1,15 @@
 /** Cards of a user: made, changed, ended, shown; and the money that goes to their account and back. */
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import type { ClosableGroup, CardStatus } from "#contract/products/card-names.ts";
-import type { Card, CardMove, CardNumber, CardQuote } from "#contract/products/cards.ts";
+import type { Card, CardKey, CardMove, CardNumber, CardQuote, HolderAddress } from "#contract/products/cards.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { Tx } from "../../platform/postgres/db.ts";
+import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
 import { orderRefusal } from "../providers/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { cvvOf, newNumber, numberMark, openNumber, sealNumber } from "./number.ts";
+import { currentIssuer } from "./issuer.ts";
 import { REFUSES } from "./refusals.ts";
 import {
   changeRow,
@@ -23,6 +23,7 @@ import {
   takeQuote,
   withdraw,
 } from "./rows.ts";
+import { sealAddress } from "./stripe-issuing/holder.ts";
 import { viewCard, viewMove } from "./view.ts";
 
 /** A sum in dollars as cents. Refuses money.malformed, money.too_many_digits, and nothing as money.malformed. */
@@ -56,17 +57,18 @@ const limitsFrom = (asked: Asked): Limits => {
 export async function makeCard(
   tx: Tx,
   userId: bigint,
-  asked: Asked & { single_use?: boolean | undefined },
+  asked: Asked & { single_use?: boolean | undefined; address?: HolderAddress | undefined },
 ): Promise<Card> {
   const hash = ids.hash();
-  const number = newNumber();
+  const issuer = currentIssuer();
+  const isElsewhere = issuer.numbers.are === "at_issuer";
   const outcome = await insertCard(tx, {
     hash,
     userId,
     label: asked.label,
-    last4: number.slice(-4),
-    numberSealed: sealNumber(number, hash),
-    numberIndex: numberMark(number),
+    issuer: issuer.name,
+    ...issuer.begin(hash),
+    addressSealed: isElsewhere && asked.address ? sealAddress(asked.address, userId) : null,
     isSingleUse: asked.single_use === true,
     ...limitsFrom(asked),
   });
@@ -82,8 +84,11 @@ async function cardOf(tx: Tx, { hash, userId }: Own): Promise<Card> {
   return viewCard(card);
 }
 
-export async function changeCard(tx: Tx, own: Own, asked: Asked & { status: CardStatus }): Promise<Card> {
-  const outcome = await changeRow(tx, own, { status: asked.status, label: asked.label, ...limitsFrom(asked) });
+type Changing = Asked & { readonly status: CardStatus; readonly ask_online?: boolean | undefined };
+
+export async function changeCard(tx: Tx, own: Own, asked: Changing): Promise<Card> {
+  const { status, label, ask_online: asksOnline } = asked;
+  const outcome = await changeRow(tx, own, { status, label, asksOnline, ...limitsFrom(asked) });
   if (outcome !== "set") throw outcomeRefusal(outcome, REFUSES);
   return cardOf(tx, own);
 }
@@ -94,17 +99,32 @@ export async function terminateCard(tx: Tx, own: Own): Promise<Card> {
   return cardOf(tx, own);
 }
 
-/** For so long a page shows a number. */
-const SHOWN_SEC = 60;
+/** Spends the proof. */
+async function provedCard(tx: Tx, own: Own) {
+  const found = await provedNumber(tx, own);
+  if (found.outcome !== "shown")
+    throw outcomeRefusal(found.outcome, { ...REFUSES, unproved: proofRefusal({ kind: "show_card", id: "account" }) });
+  return found;
+}
+
+/** Of a card whose number the issuer has: the proof is spent before the issuer is asked, which no transaction waits for. */
+export async function keyOfNumber(db: Db, own: Own, nonce: string | undefined): Promise<CardKey | undefined> {
+  const { numbers } = currentIssuer();
+  if (numbers.are !== "at_issuer") return undefined;
+  if (nonce === undefined) throw fieldRefusal("request.malformed", "nonce");
+  const { issuer_ref: ref } = await db.tx((tx) => provedCard(tx, own));
+  if (ref === null) throw new Refusal("virtual_card.waits");
+  return numbers.keyFor(ref, nonce).catch(() => {
+    throw new Refusal("virtual_card.issuer_away");
+  });
+}
 
 export async function showNumber(tx: Tx, own: Own): Promise<CardNumber> {
-  const { outcome, number_sealed } = await provedNumber(tx, own);
-  if (outcome !== "shown" || !number_sealed)
-    throw outcomeRefusal(outcome, { ...REFUSES, unproved: proofRefusal({ kind: "show_card", id: "account" }) });
+  const { numbers } = currentIssuer();
+  const { number_sealed: numberSealed } = await provedCard(tx, own);
+  if (numbers.are !== "here" || !numberSealed) throw new Refusal("virtual_card.over");
   const { expiresOn } = await cardOf(tx, own);
-  const number = openNumber(number_sealed, own.hash);
-  const [expiresYear = "", expiresMonth = ""] = expiresOn.split("-");
-  return { number, expiresMonth, expiresYear, cvv: cvvOf(number, expiresOn), seconds: SHOWN_SEC };
+  return numbers.show({ hash: own.hash, numberSealed, expiresOn });
 }
 
 export async function quoteTopUp(

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  answerAtTerminal,
   createCard,
   openCardDispute,
   quoteCardTopUp,
   topUpCards,
   withdrawCardMoney,
 } from "#contract/products/cards.ts";
+import { answerAtTerminal } from "#contract/products/card-terminal.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
-import { signMessage } from "./number.ts";
+import { signMessage } from "./house-issuer/number.ts";
 
 const world = await cardWorld();
 

@@ -3,7 +3,9 @@ export { module } from "./module.ts";
 /** The invariants that the check of the ledger runs; docs/invariants.md explains them. */
 export { CARD_CHECKS } from "./invariants.ts";
 /** Whether there is an issuer here. */
-export { hasCardIssuer, useCardIssuer } from "./issuer.ts";
+export { cardMessageHeaders, hasCardIssuer, useCardIssuer } from "./issuer.ts";
+/** Questions of merchants, where the issuer asks while the payment waits. */
+export { mountCardQuestions } from "./stripe-issuing/questions.ts";
 /** For the pages of users and of administrators. */
 export { viewAccount } from "./view.ts";
 export { viewStaffCards } from "./staff.ts";

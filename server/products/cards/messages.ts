@@ -1,9 +1,9 @@
-/** The worker's part of the issuer's messages: what is signed is booked, in the order of its arrival; and holds whose time is over end. */
+/** The worker's part of messages of the house issuer: what is signed is booked, in the order of its arrival; and holds whose time is over end. */
 import * as z from "zod/mini";
 import { DISPUTE_ANSWERS, ENTRY_KINDS } from "#contract/products/card-names.ts";
 import { hash } from "#contract/platform/wire.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import { isMessageSigned } from "./number.ts";
+import { isMessageSigned } from "./house-issuer/number.ts";
 import { bookMessages, expireHolds, waitingMessages } from "./rows.ts";
 
 const AT_ONCE = 100;

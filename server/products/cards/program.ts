@@ -4,7 +4,7 @@ import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { returnRows } from "./dispute-rows.ts";
-import { dollars } from "./view.ts";
+import { dollars } from "./dollars.ts";
 
 const AT_ONCE = 50;
 

@@ -12,6 +12,8 @@ export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   price: "virtual_card.price_moved",
   user_limit: "virtual_card.user_limit",
   program_over: "virtual_card.program_over",
+  address: "virtual_card.address",
+  waits: "virtual_card.waits",
   known: "virtual_card.dispute_known",
   late: "virtual_card.dispute_late",
   sum: "virtual_card.dispute_sum",

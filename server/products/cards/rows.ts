@@ -8,20 +8,25 @@ import type {
   MerchantGroup,
   PaymentState,
 } from "#contract/products/card-names.ts";
+import type { CardIssuerName } from "#contract/products/staff-card-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
+import type { BegunCard } from "./issuer-port.ts";
 
 export type CardRow = {
   hash: string;
   label: string;
   status: CardStatus;
-  last4: string;
+  last4: string | null;
+  is_refused: boolean;
+  issuer_ref: string | null;
   expires_on: string;
   payment_limit: bigint | null;
   day_limit: bigint | null;
   month_limit: bigint | null;
   closed_groups: ClosableGroup[];
   is_single_use: boolean;
+  asks_online: boolean;
   created_at: Date;
   ended_at: Date | null;
 };
@@ -29,7 +34,7 @@ export type CardRow = {
 /** Newest first; those that ended last. */
 export async function cardsOf(tx: ReadTx, userId: bigint): Promise<CardRow[]> {
   return tx.rows<CardRow>`
-    select hash, label, status, last4, expires_on::text as expires_on, payment_limit, day_limit, month_limit, closed_groups, is_single_use,
+    select hash, label, status, last4, is_refused, issuer_ref, expires_on::text as expires_on, payment_limit, day_limit, month_limit, closed_groups, is_single_use, asks_online,
       created_at, ended_at
     from cards
     where user_id = ${userId}
@@ -60,7 +65,7 @@ export async function sumsOf(tx: ReadTx, userId: bigint): Promise<Sums> {
 export type PaymentRow = {
   id: string;
   card: string;
-  last4: string;
+  last4: string | null;
   label: string;
   merchant: string | null;
   merchant_group: MerchantGroup | null;
@@ -137,11 +142,12 @@ type NewCard = {
   readonly hash: string;
   readonly userId: bigint;
   readonly label: string;
-  readonly last4: string;
-  readonly numberSealed: Buffer;
-  readonly numberIndex: Buffer;
+  readonly issuer: CardIssuerName;
+  /** Of a user whose address the issuer asks for, sealed. */
+  readonly addressSealed: Buffer | null;
   readonly isSingleUse: boolean;
-} & Limits;
+} & Limits &
+  BegunCard;
 
 export type Limits = {
   readonly paymentLimit: bigint | null;
@@ -157,15 +163,19 @@ const columnsOf = ({ paymentLimit, dayLimit, monthLimit, closedGroups }: Limits)
   closed_groups: closedGroups,
 });
 
-/** The outcome: made, too_many, or why this user may not. */
+const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString("hex")}`;
+
+/** The outcome: made, too_many, address, or why this user may not. */
 export async function insertCard(tx: Tx, card: NewCard): Promise<string> {
   const row = {
     hash: card.hash,
     user_id: String(card.userId),
     label: card.label,
     last4: card.last4,
-    number_sealed: `\\x${card.numberSealed.toString("hex")}`,
-    number_index: `\\x${card.numberIndex.toString("hex")}`,
+    issuer: card.issuer,
+    number_sealed: hex(card.numberSealed),
+    number_index: hex(card.numberIndex),
+    address_sealed: hex(card.addressSealed),
     is_single_use: card.isSingleUse,
     ...columnsOf(card),
   };
@@ -175,7 +185,9 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<string> {
   return onlyRow(rows).outcome;
 }
 
-type Changes = { readonly status: CardStatus } & Partial<{ readonly label: string } & Limits>;
+type Changes = { readonly status: CardStatus; readonly asksOnline?: boolean | undefined } & Partial<
+  { readonly label: string } & Limits
+>;
 
 /** The outcome: set, unknown, over. */
 export async function changeRow(
@@ -183,10 +195,11 @@ export async function changeRow(
   { hash, userId }: { hash: string; userId: bigint },
   changes: Changes,
 ): Promise<string> {
-  const { status, label, paymentLimit, dayLimit, monthLimit, closedGroups } = changes;
+  const { status, label, asksOnline, paymentLimit, dayLimit, monthLimit, closedGroups } = changes;
   const limits = { paymentLimit: paymentLimit ?? null, dayLimit: dayLimit ?? null, monthLimit: monthLimit ?? null };
   const set = {
     status,
+    ...(asksOnline === undefined ? {} : { asks_online: asksOnline }),
     ...(label === undefined ? {} : { label, ...columnsOf({ ...limits, closedGroups: closedGroups ?? [] }) }),
   };
   const rows = await tx.rows<{ outcome: string }>`
@@ -194,13 +207,12 @@ export async function changeRow(
   return onlyRow(rows).outcome;
 }
 
-export async function provedNumber(
-  tx: Tx,
-  { hash, userId }: { hash: string; userId: bigint },
-): Promise<{ outcome: string; number_sealed: Buffer | null }> {
+type ProvedNumber = { outcome: string; number_sealed: Buffer | null; issuer_ref: string | null };
+
+export async function provedNumber(tx: Tx, { hash, userId }: { hash: string; userId: bigint }): Promise<ProvedNumber> {
   return onlyRow(
-    await tx.rows<{ outcome: string; number_sealed: Buffer | null }>`
-      select outcome, number_sealed
+    await tx.rows<ProvedNumber>`
+      select outcome, number_sealed, issuer_ref
       from show_card(${hash}, ${userId}, ${tx.now})`,
   );
 }
@@ -290,6 +302,11 @@ export type Question = {
   readonly country: string;
   readonly currency: string;
   readonly amount_units: string;
+  /** In cents, where the issuer says it; all of a question that has grown. */
+  readonly usd_units?: string;
+  /** The card is not there; and the merchant waits while its user is asked. */
+  readonly is_online?: boolean;
+  readonly is_waited?: boolean;
 };
 
 /** approved, why not, or unknown. */

@@ -13,4 +13,10 @@ export const SETTINGS = {
   "cards.day_usd": { value: 5000, schema: whole(1, 1_000_000) },
   /** Days after a payment was taken in which its user can dispute it. */
   "cards.dispute_days": { value: 110, schema: whole(1, 540) },
+  /** A card that asks its user about online payments asks at a known merchant above so many dollars. */
+  "cards.ask_above_usd": { value: 50, schema: whole(0, 100_000) },
+  /** Above so many dollars an approval takes a second step. */
+  "cards.prove_above_usd": { value: 100, schema: whole(0, 100_000) },
+  /** So long its user has to answer. */
+  "cards.approve_sec": { value: 180, schema: whole(30, 900) },
 } as const satisfies Settings;

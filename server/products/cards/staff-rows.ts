@@ -109,7 +109,7 @@ export async function staffSums(tx: ReadTx): Promise<Sums> {
       coalesce((select balance_units from ledger_accounts where name = 'house:USD:inventory'), 0) as inventory,
       -coalesce((select balance_units from ledger_accounts where name = 'outside:USD:issuer'), 0) as issuer,
       coalesce((select balance_units from ledger_accounts where name = 'house:USDT:inventory'), 0) as inventory_usdt,
-      (select at from card_program_ends where issuer = 'house_issuer') as ended_at`;
+      (select max(at) from card_program_ends) as ended_at`;
   return onlyRow(rows);
 }
 
@@ -140,6 +140,7 @@ type Counts = {
   messages: number;
   statements: number;
   waiting: number;
+  unsent: number;
   stated_until: string | null;
 };
 
@@ -153,6 +154,7 @@ export async function staffCounts(tx: ReadTx): Promise<Counts> {
       (select count(*)::int from card_messages where outcome not in ('booked', 'repeated')) as messages,
       (select count(*)::int from (${DIFFERENCES}) as found) as statements,
       (select count(*)::int from card_messages where handled_at is null) as waiting,
+      (select count(*)::int from cards where sent_version < version and tries > 1) as unsent,
       (select max(day)::text from card_statements) as stated_until`;
   return onlyRow(rows);
 }

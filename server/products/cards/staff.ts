@@ -5,8 +5,9 @@ import type { CardList } from "#contract/products/staff-card-names.ts";
 import type { StaffCardLine, StaffCards } from "#contract/products/staff-cards.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
+import { currentIssuer } from "./issuer.ts";
 import * as rows from "./staff-rows.ts";
-import { dollars } from "./view.ts";
+import { dollars } from "./dollars.ts";
 
 /** Of USDT, in its units: a page of sums has no room for six digits. */
 const CENT = 10n ** BigInt(CRYPTO.USDT.digits - 2);
@@ -22,7 +23,7 @@ export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: 
   const sums = await rows.staffSums(tx);
   const cards = await rows.cardsByStatus(tx);
   const payments = await rows.paymentsByState(tx);
-  const { waiting, stated_until: statedUntil, ...counts } = await rows.staffCounts(tx);
+  const { waiting, unsent, stated_until: statedUntil, ...counts } = await rows.staffCounts(tx);
   return {
     sums: {
       balance: dollars(sums.balance),
@@ -32,6 +33,7 @@ export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: 
       issuer: dollars(sums.issuer),
       inventoryUsdt: displayFromUnits(sums.inventory_usdt / CENT, 2, { pad: true }),
     },
+    issuer: currentIssuer().name,
     programEndedAt: sums.ended_at?.toISOString() ?? null,
     cards,
     payments: byState(payments),
@@ -39,6 +41,7 @@ export async function viewStaffCards(tx: ReadTx, { show = "disputes", before }: 
     counts,
     statedUntil,
     waiting,
+    unsent,
     lines: found.rows.map(viewLine),
     next: found.next,
   };

@@ -4,6 +4,8 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 export const TABLES = {
   card_accounts: [],
   cards: [],
+  card_holders: [],
+  card_approvals: [],
   card_authorizations: [],
   card_entries: [],
   card_disputes: [],
@@ -29,6 +31,16 @@ export const DATA: DataOf<typeof TABLES> = {
   cards: {
     ownData: { section: "cards" },
     retention: { kept: "with the account; a number goes with its card" },
+    closing: "erased",
+  },
+  card_holders: {
+    ownData: { section: "card_holders" },
+    retention: { kept: "with the account: the issuer asks again about people whose cards it made" },
+    closing: "erased",
+  },
+  card_approvals: {
+    ownData: { section: "card_approvals" },
+    retention: { by: "card_approvals", after: "90 days" },
     closing: "erased",
   },
   card_authorizations: {

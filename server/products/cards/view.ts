@@ -5,26 +5,35 @@ import { decimalText } from "#contract/platform/decimal.ts";
 import type { Card, CardAccount, CardDispute, CardMove, CardPayment, CardTaking } from "#contract/products/cards.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { viewApproval } from "./approvals/approvals.ts";
+import { waitingApprovals } from "./approvals/rows.ts";
+import { dollars } from "./dollars.ts";
 import { type DisputeRow, disputesOf, isProgramOver, takingsOf } from "./dispute-rows.ts";
+import { currentIssuer } from "./issuer.ts";
+import { hasHolder } from "./stripe-issuing/rows.ts";
 import { type CardRow, cardsOf, type MoveRow, movesOf, type PaymentRow, paymentsOf, sumsOf } from "./rows.ts";
 
 const PAYMENTS = 100;
 const MOVES = 50;
 
-export const dollars = (cents: bigint): string => displayFromUnits(cents, 2, { pad: true });
 const limit = (cents: bigint | null): string | null => (cents === null ? null : dollars(cents));
 
 /** All of it: a user has few cards, and the newest payments are enough for a page. */
 export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccount> {
-  const [sums, cards, payments, takings, moves, isOver, set] = await Promise.all([
+  const [sums, cards, payments, takings, moves, isOver, approvals, set] = await Promise.all([
     sumsOf(tx, userId),
     cardsOf(tx, userId),
     paymentsOf(tx, userId, PAYMENTS),
     takingsByPayment(tx, userId),
     movesOf(tx, userId, MOVES),
     isProgramOver(tx),
-    readSettings(tx, ["cards.top_up_fee_bp", "cards.top_up_usd_day"]),
+    waitingApprovals(tx, userId),
+    readSettings(tx, [
+      ...(["cards.top_up_fee_bp", "cards.top_up_usd_day", "cards.ask_above_usd", "cards.prove_above_usd"] as const),
+    ]),
   ]);
+  const issuer = currentIssuer();
+  const isElsewhere = issuer.numbers.are === "at_issuer";
   const left = BigInt(set["cards.top_up_usd_day"]) * 100n - sums.topped_up;
   return {
     balance: dollars(sums.balance),
@@ -33,9 +42,13 @@ export async function viewAccount(tx: ReadTx, userId: bigint): Promise<CardAccou
     topUpFeePct: decimalText({ units: BigInt(set["cards.top_up_fee_bp"]), digits: 2 }),
     topUpLeft: dollars(left > 0n ? left : 0n),
     cards: cards.map(viewCard),
+    approvals: approvals.map((one) => viewApproval(one, set["cards.prove_above_usd"])),
+    askAbove: dollars(100n * BigInt(set["cards.ask_above_usd"])),
     payments: payments.map((one) => ({ ...viewPayment(one), takings: takings.get(one.id) ?? [] })),
     moves: moves.map(viewMove),
-    simulated: true,
+    simulated: issuer.isSimulated,
+    issuerKey: issuer.numbers.are === "at_issuer" ? issuer.numbers.publishableKey : null,
+    asksAddress: isElsewhere && !(await hasHolder(tx, userId, issuer.name)),
     isProgramOver: isOver,
   };
 }
@@ -44,17 +57,24 @@ export function viewCard(card: CardRow): Card {
   return {
     id: card.hash,
     label: card.label,
-    status: card.status,
+    status: stateOf(card),
     last4: card.last4,
     expiresOn: card.expires_on,
+    issuerCard: card.issuer_ref,
     paymentLimit: limit(card.payment_limit),
     dayLimit: limit(card.day_limit),
     monthLimit: limit(card.month_limit),
     closedGroups: card.closed_groups,
     isSingleUse: card.is_single_use,
+    asksOnline: card.asks_online,
     createdAt: card.created_at.toISOString(),
     endedAt: card.ended_at?.toISOString() ?? null,
   };
+}
+
+function stateOf({ status, last4, is_refused }: CardRow): Card["status"] {
+  if (is_refused) return "refused";
+  return last4 === null && status !== "terminated" ? "requested" : status;
 }
 
 /** A payment has few parts. */
@@ -72,7 +92,7 @@ async function takingsByPayment(tx: ReadTx, userId: bigint): Promise<Map<string,
       parts.map(({ id, usd_units, left_units, at, until, dispute }) => ({
         ...{ id, usd: dollars(usd_units), left: dollars(left_units), at: at.toISOString() },
         disputableUntil: until.toISOString(),
-        isDisputable: dispute === null && left_units > 0n && until > tx.now,
+        isDisputable: currentIssuer().takesDisputes && dispute === null && left_units > 0n && until > tx.now,
         dispute: dispute === null ? null : (byId.get(dispute) ?? null),
       })),
     ]),

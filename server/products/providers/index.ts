@@ -19,7 +19,7 @@ export {
 /** For the jobs of a product. */
 export { runOrders } from "./run-orders.ts";
 export { importStatements } from "./statements.ts";
-export { type MessageHeaders, mountProviderMessages, ORDER_IN_PATH, readMessages } from "./messages.ts";
+export { type MessageHeaders, mountProviderMessages, openMessages, ORDER_IN_PATH, readMessages } from "./messages.ts";
 /** For adapters of Reloadly's products. */
 export { readReloadlyMessage, RELOADLY_HEADERS, reloadlyUnits } from "./reloadly-words.ts";
 /** The refusals for the outcomes of an order's reservation. */

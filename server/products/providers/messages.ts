@@ -10,7 +10,7 @@ import type { Policy } from "../../platform/http/policy.ts";
 import { limitOf } from "../../platform/http/entry/rate-limits.ts";
 import { openPiece, sealPiece } from "../../platform/sealed-pieces.ts";
 import { endMessage, keepMessage, waitingMessages } from "./message-rows.ts";
-import type { Provider } from "./provider.ts";
+import type { Provider, ProviderMessage } from "./provider.ts";
 
 const MESSAGES_PATH = "/rest/v1/providers/:provider/messages";
 /** Of a provider that signs nothing: the address names the order, with a code. Kept as a header of this name. */
@@ -62,6 +62,20 @@ type Params = { readonly provider: string; readonly order?: string };
 
 const placeOf = (provider: string, digest: Buffer) => `provider_messages.sealed:${provider}:${digest.toString("hex")}`;
 
+/** What waits of a provider whose product reads it itself, as it came. */
+export async function openMessages(
+  { db }: Pick<AppPorts, "db">,
+  provider: string,
+): Promise<readonly ({ readonly id: bigint } & ProviderMessage)[]> {
+  const waiting = await db.read((tx) => waitingMessages(tx, provider, AT_ONCE));
+  return waiting.map(({ id, digest, sealed }) => ({ id, ...unpacked(openPiece(placeOf(provider, digest), sealed)) }));
+}
+
+function unpacked(packed: Buffer): ProviderMessage {
+  const { headers, body } = JSON.parse(packed.toString("utf8")) as { headers: Record<string, string>; body: string };
+  return { headers, body: Buffer.from(body, "base64") };
+}
+
 /** Verifies what waits, each by itself, so that one that cannot be read keeps none behind it. */
 export async function readMessages({ db }: Pick<AppPorts, "db">, provider: Provider<never>): Promise<void> {
   for (const { id, digest, sealed } of await db.read((tx) => waitingMessages(tx, provider.name, AT_ONCE)))
@@ -72,8 +86,7 @@ export async function readMessages({ db }: Pick<AppPorts, "db">, provider: Provi
 }
 
 function readOne(provider: Provider<never>, packed: Buffer, now: Date) {
-  const { headers, body } = JSON.parse(packed.toString("utf8")) as { headers: Record<string, string>; body: string };
-  const read = provider.read({ headers, body: Buffer.from(body, "base64") }, now);
+  const read = provider.read(unpacked(packed), now);
   if ("fault" in read) return { found: read.fault };
   if (!UUID.test(read.externalRef) || read.messageId === "") return { found: "unreadable" };
   const { messageId, externalRef, providerRef } = read;

@@ -74,7 +74,7 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
       union all
       select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id || ':' || asked.id
       from asked
-      where asked.kind in ('connect_social', 'disconnect_social', 'spot_session', 'spot_key', 'hedge_rule')
+      where asked.kind in ('connect_social', 'disconnect_social', 'spot_session', 'spot_key', 'hedge_rule', 'pay_card')
     ), kept as (
       insert into proved_send_outs (quote, user_id, currency, destination, units, fee_units, proved_at)
       select quote.hash, quote.user_id, quote.currency, quote.destination, quote.units, quote.fee_units,

@@ -1,26 +1,26 @@
 /** Virtual cards for tests: a market with dollars of the operator, people with coins and cards, and a shop. */
 import {
-  answerAtTerminal,
-  bookAtTerminal,
   type Card,
+  type CardNumber,
   createCard,
   getCardAccount,
   openCardDispute,
-  payAtTerminal,
   quoteCardTopUp,
   showCardNumber,
   topUpCards,
 } from "#contract/products/cards.ts";
+import { answerAtTerminal, bookAtTerminal, payAtTerminal } from "#contract/products/card-terminal.ts";
 import type { DisputeAnswer, EntryKind } from "#contract/products/card-names.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";
+import type { Config } from "../../platform/settings/config.ts";
 import { CARD_CHECKS } from "../../products/cards/index.ts";
 import { type TestApp, testApp } from "../app.ts";
 import { giveCoins } from "./offers.ts";
 import { aPerson, freshRates, giveHistory, type TestPerson } from "./trades.ts";
 
-export async function cardWorld() {
-  const app = await testApp({ config: { demo: true } });
+export async function cardWorld(config: Partial<Config> = {}) {
+  const app = await testApp({ config: { demo: true, ...config } });
   await freshRates(app);
   await giveDollars(app);
   return { ...app, ...callsOf(app) };
@@ -49,12 +49,17 @@ export async function bringDollars({ client }: TestPerson, usd: string) {
   return client.call(topUpCards, { body: { quote_id: data.id } });
 }
 
+/** As the house issuer shows it. */
+export async function numberOf({ client }: TestPerson, { id }: Pick<Card, "id">): Promise<CardNumber> {
+  const { data } = await client.call(showCardNumber, { params: { id }, body: {} });
+  if (!("number" in data)) throw new Error("the issuer has the number");
+  return data;
+}
+
 type Wish = Partial<Omit<BodyOf<typeof payAtTerminal>, "number" | "cvv">>;
 
 export async function payWith(person: TestPerson, card: Card, amount: string, wish: Wish = {}) {
-  const { number, cvv, expiresMonth, expiresYear } = (
-    await person.client.call(showCardNumber, { params: { id: card.id } })
-  ).data;
+  const { number, cvv, expiresMonth, expiresYear } = await numberOf(person, card);
   return person.client.call(payAtTerminal, {
     body: {
       ...{ number, cvv, expires_month: expiresMonth, expires_year: expiresYear, amount },

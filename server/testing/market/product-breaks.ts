@@ -70,8 +70,8 @@ const PROVIDERS: readonly Break[] = [
 
 const aCardOf = (tx: Tx) => tx.rows`
   with account as (insert into card_accounts (user_id, opened_at) values (1, market_now()) returning user_id)
-  insert into cards (hash, user_id, label, status, last4, number_index, expires_on, is_single_use, created_at, ended_at)
-  select 'brokencard1234', user_id, 'x', 'terminated', '1234', sha256('x'), '2030-01-01', false, market_now(), '2020-01-01' from account`;
+  insert into cards (hash, user_id, label, status, last4, number_index, expires_on, is_single_use, created_at, ended_at, issuer, sent_version, send_at)
+  select 'brokencard1234', user_id, 'x', 'terminated', '1234', sha256('x'), '2030-01-01', false, market_now(), '2020-01-01', 'house_issuer', 1, market_now() from account`;
 
 const aQuestion = (tx: Tx, held: bigint) => tx.rows`
   insert into card_authorizations (external_id, card_id, user_id, status, usd_units, held_units, at, expires_at)

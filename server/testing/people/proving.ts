@@ -20,7 +20,7 @@ import { approveRecovery } from "#contract/compliance/recovery.ts";
 import { approveVerification, demandVerification } from "#contract/compliance/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/trades.ts";
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
-import { showCardNumber, topUpCards } from "#contract/products/cards.ts";
+import { answerCardPayment, showCardNumber, topUpCards } from "#contract/products/cards.ts";
 import { createOffRamp } from "#contract/products/ramps.ts";
 import { createStoreOrder } from "#contract/products/gift-card-store.ts";
 import { payLightning } from "#contract/products/lightning.ts";
@@ -165,6 +165,7 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
   if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;
+  if (endpoint === (answerCardPayment as EndpointShape)) return { kind: "pay_card", id } satisfies ProofFor;
   if (endpoint === (showCardNumber as EndpointShape)) return { kind: "show_card", id: "account" } satisfies ProofFor;
   if (ORDER_CALLS.includes(endpoint)) return { kind: "order", id: quote_id } satisfies ProofFor;
   if (endpoint === (createSendOut as EndpointShape)) return { kind: "send_out", id: quote_id } satisfies ProofFor;

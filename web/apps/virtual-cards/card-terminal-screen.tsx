@@ -1,7 +1,7 @@
 /** The card terminal of the demo: pays with a card, and does afterwards what merchants do. */
 import { type ComponentProps, useState } from "react";
 import { ENTRY_KINDS, type EntryKind, MERCHANT_GROUPS, type MerchantGroup } from "#contract/products/card-names.ts";
-import type { TerminalPayment } from "#contract/products/cards.ts";
+import type { TerminalPayment } from "#contract/products/card-terminal.ts";
 import type { CardTerminalProps } from "#contract/products/pages.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -18,6 +18,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 
+const loadWaiting = async () => (await import("./terminal-waits.tsx")).TerminalWaits;
 const loadDesk = async () => (await import("./issuer-desk.tsx")).IssuerDesk;
 
 export const screen: PageScreen<"card-terminal", typeof CardTerminalScreen> = {
@@ -47,7 +48,7 @@ export default function CardTerminalScreen(_: CardTerminalProps) {
         </Card>
         {paid && (
           <Card className="grid gap-4 p-5">
-            <Outcome paid={paid} />
+            <Outcome paid={paid} onAnswered={setPaid} />
             {paid.outcome === "approved" && <Afterwards key={paid.id} paid={paid} />}
           </Card>
         )}
@@ -57,10 +58,19 @@ export default function CardTerminalScreen(_: CardTerminalProps) {
   );
 }
 
-function Outcome({ paid }: { paid: TerminalPayment }) {
+function Outcome({ paid, onAnswered }: { paid: TerminalPayment; onAnswered: (paid: TerminalPayment) => void }) {
   const t = useT();
   const { locale } = usePage();
   const sum = `${fiatText(locale, paid.usd, "USD")} USD`;
+  if (paid.outcome === "approval")
+    return (
+      <Late
+        load={loadWaiting}
+        props={{ paid, onAnswered }}
+        loading={<Alert kind="info">{t("cards.terminal.asked", { sum })}</Alert>}
+        failed={() => <Alert kind="info">{t("cards.terminal.asked", { sum })}</Alert>}
+      />
+    );
   return (
     <Alert kind={paid.outcome === "approved" ? "success" : "danger"}>
       {paid.outcome === "approved"
@@ -80,6 +90,7 @@ const EMPTY = {
   group: "shop" as MerchantGroup,
   currency: "USD",
   amount: "",
+  online: false,
 };
 type Typed = typeof EMPTY;
 
@@ -89,7 +100,7 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const pay = useAction(
     async () => {
-      const { payAtTerminal } = await import("#contract/products/cards.ts");
+      const { payAtTerminal } = await import("#contract/products/card-terminal.ts");
       const { expires, group, currency, ...details } = typed;
       const [month = "", year = ""] = expires.split("/").map((part) => part.trim());
       const { data } = await page.call(payAtTerminal, {
@@ -112,6 +123,13 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
     <Form className="grid gap-4" onSubmit={() => void pay.run()}>
       <CardDetails {...parts} />
       <Purchase {...parts} />
+      <Checkbox
+        checked={typed.online}
+        onChange={(event) => parts.set({ online: event.target.checked })}
+        hint={t("cards.terminal.online_hint")}
+      >
+        {t("cards.terminal.online")}
+      </Checkbox>
       <Button type="submit" wide isBusy={pay.isRunning}>
         {t("cards.terminal.pay")}
       </Button>
@@ -219,7 +237,7 @@ function Afterwards({ paid }: { paid: TerminalPayment }) {
   const [isFinal, setFinal] = useState(true);
   const book = useAction(
     async () => {
-      const { bookAtTerminal } = await import("#contract/products/cards.ts");
+      const { bookAtTerminal } = await import("#contract/products/card-terminal.ts");
       await page.call(bookAtTerminal, { body: { payment_id: paid.id, kind, usd, is_final: isFinal } });
       page.toast("success", t("cards.terminal.sent"));
     },

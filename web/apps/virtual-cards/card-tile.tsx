@@ -16,10 +16,12 @@ import { EndCard } from "./end-card.tsx";
 type Props = {
   readonly card: CardView;
   readonly payments: readonly CardPayment[];
+  readonly issuerKey: string | null;
+  readonly askAbove: string;
   readonly onChanged: () => void;
 };
 
-export function CardTile({ card, payments, onChanged }: Props) {
+export function CardTile({ card, payments, issuerKey, askAbove, onChanged }: Props) {
   const t = useT();
   const page = usePage();
   const [panel, setPanel] = useState<"number" | "change" | "end" | null>(null);
@@ -29,14 +31,18 @@ export function CardTile({ card, payments, onChanged }: Props) {
     await page.call(changeCard, { params: { id: card.id }, body: bodyOf(card, status) });
     onChanged();
   });
-  const isOver = card.status === "terminated";
+  const isOver = card.status === "terminated" || card.status === "refused";
+  const isMade = card.last4 !== null;
   return (
     <article className="grid gap-3 rounded-xl border border-line bg-raised p-3 shadow-card" aria-label={card.label}>
       <Face card={card} />
       <Limits card={card} />
+      {(card.status === "requested" || card.status === "refused") && (
+        <p className="text-sm text-muted">{t(`cards.made_by_issuer.${card.status}`)}</p>
+      )}
       {!isOver && (
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" size="sm" onClick={() => setPanel("number")}>
+          <Button look="secondary" size="sm" disabled={!isMade} onClick={() => setPanel("number")}>
             <Icon shape={eye} size={14} />
             {t("cards.number.show")}
           </Button>
@@ -57,10 +63,11 @@ export function CardTile({ card, payments, onChanged }: Props) {
           </Button>
         </div>
       )}
-      {panel === "number" && <CardNumber card={card} onClose={close} />}
+      {panel === "number" && <CardNumber card={card} issuerKey={issuerKey} onClose={close} />}
       {panel === "change" && (
         <ChangeCard
           card={card}
+          askAbove={askAbove}
           onDone={() => {
             close();
             onChanged();
@@ -115,7 +122,7 @@ function Face({ card }: { card: CardView }) {
         {isActive && card.isSingleUse && <Badge>{t("cards.single_use")}</Badge>}
       </div>
       <div className="flex items-end justify-between gap-2 font-mono text-sm tabular-nums" dir="ltr">
-        <span>•••• {card.last4}</span>
+        <span>•••• {card.last4 ?? "••••"}</span>
         <span>
           <span className="sr-only">{t("cards.number.expires")} </span>
           {month}/{year?.slice(2)}

@@ -59,7 +59,7 @@ function Answer({ merchant, dispute, onDone }: Props) {
   const [usd, setUsd] = useState(dispute.usd);
   const send = useAction(
     async () => {
-      const { answerAtTerminal } = await import("#contract/products/cards.ts");
+      const { answerAtTerminal } = await import("#contract/products/card-terminal.ts");
       const body = { dispute_id: dispute.id, answer, usd: answer === "dispute_lost" ? dispute.usd : usd };
       await page.call(answerAtTerminal, { body });
       page.toast("success", t("cards.terminal.sent"));

@@ -102,7 +102,7 @@ function Row({ one, onDispute }: { one: CardPayment; onDispute: (wanted: Dispute
         </span>
       </td>
       <td className="text-xs text-muted max-sm:hidden">
-        {one.cardLabel} <bdi dir="ltr">•••• {one.cardLast4}</bdi>
+        {one.cardLabel} <bdi dir="ltr">•••• {one.cardLast4 ?? "••••"}</bdi>
       </td>
       <td className="text-xs">
         <Badge tone={one.state ? TONES[one.state] : isBack ? "good" : "warn"}>

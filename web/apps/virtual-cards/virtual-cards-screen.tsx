@@ -6,12 +6,14 @@ import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import type { PageScreen } from "#sdk/screen.ts";
+import { Late } from "#sdk/late.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Below } from "#ui/below.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { arrowDown, plus, wallet } from "#ui/icons/shapes.ts";
 import { CardTile } from "./card-tile.tsx";
@@ -21,6 +23,8 @@ import { PaymentList } from "./payment-list.tsx";
 import { TopUpDialog } from "./top-up-dialog.tsx";
 import { useCardAccount } from "./use-card-account.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
+
+const loadApprovals = async () => (await import("./approvals.tsx")).Approvals;
 
 export const screen: PageScreen<"virtual-cards", typeof VirtualCardsScreen> = {
   title: "cards.title",
@@ -77,6 +81,18 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
         )}
       </div>
       {account.isProgramOver && <Alert kind="warning">{t("cards.program_over")}</Alert>}
+      {account.approvals.length > 0 && (
+        <Late
+          load={loadApprovals}
+          props={{ approvals: account.approvals, onChanged: refresh }}
+          loading={<Spinner />}
+          failed={(again) => (
+            <Button look="secondary" onClick={again}>
+              {t("cards.approve.title")}
+            </Button>
+          )}
+        />
+      )}
       {hasAccount ? (
         <>
           <Money account={account} onTopUp={() => setPanel("top-up")} onWithdraw={() => setPanel("withdraw")} />
@@ -92,7 +108,9 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
           {t("cards.none_text", { pct: account.topUpFeePct })}
         </EmptyState>
       )}
-      {panel === "create-card" && <MakeCard onMade={done} onClose={close} />}
+      {panel === "create-card" && (
+        <MakeCard holder={account.asksAddress ? props.holder : null} onMade={done} onClose={close} />
+      )}
       {panel === "top-up" && hasAccount && (
         <TopUpDialog account={account} balances={props.balances} onDone={done} onClose={close} />
       )}
@@ -121,7 +139,13 @@ function Cards({ account, onMake, onChanged }: CardsProps) {
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {account.cards.map((card) => (
           <li key={card.id} className="min-w-0">
-            <CardTile card={card} payments={account.payments} onChanged={onChanged} />
+            <CardTile
+              card={card}
+              payments={account.payments}
+              issuerKey={account.issuerKey}
+              askAbove={account.askAbove}
+              onChanged={onChanged}
+            />
           </li>
         ))}
       </ul>

@@ -27,6 +27,9 @@ export type Shown =
   | { [P in PageName]: { readonly page: P; readonly props: PageProps[P]; readonly keeping?: Keeping } }[PageName]
   | { readonly redirectTo: string };
 
+/** Of other sites, by origin: what a page may run, frame and call. */
+export type Outside = { readonly scripts: string; readonly frames: string; readonly calls: string };
+
 export type PageRoute = {
   /** Without language: /offer/:hash */
   readonly path: string;
@@ -34,6 +37,8 @@ export type PageRoute = {
   readonly load: (context: PageContext) => Promise<Shown>;
   /** What of it all who are signed in see alike. */
   readonly shared?: SharedPage;
+  /** What the page takes from another site in this market. */
+  readonly outside?: (facts: MarketFacts) => Outside | undefined;
   /** It shows whose link the visitor came by: nobody else gets the same drawing. */
   readonly isByReferral?: boolean;
 };

@@ -28,7 +28,7 @@ import { bodyOfKept, bodyOfOne, type PageStart, textOf } from "./page-body.ts";
 import type { Viewer } from "../policy.ts";
 import { limitOf } from "../entry/rate-limits.ts";
 import { serveFolders } from "../serve-folders.ts";
-import { policyAllowing, redirect } from "../server.ts";
+import { policyAllowing, policyWith, redirect } from "../server.ts";
 import { keepSharedPages, type SharedPages } from "./shared-pages.ts";
 import type { PageContext, PageRoute, Shown, Site, Surround } from "./page-route.ts";
 import type { Person } from "./page-route.ts";
@@ -219,6 +219,7 @@ type Mounting = {
 
 function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
   const { route, locale, endOf } = mounting;
+  const outside = route.outside?.(marketFacts(mounting.options));
   // What watches a site asks for the head alone.
   const config = { exposeHeadRoute: true, config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
   fastify.get(localized(locale, route.path), config, async (request, reply) => {
@@ -232,7 +233,7 @@ function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
     reply
       .code(page.status)
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", page.policy)
+      .header("content-security-policy", outside ? policyWith(page.policy, outside) : page.policy)
       .header("cache-control", "no-store")
       .header("vary", "cookie, accept-encoding, accept-language");
     if (encoding) reply.header("content-encoding", encoding);

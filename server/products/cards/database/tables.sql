@@ -13,8 +13,9 @@ create table cards (
   user_id bigint not null,
   label text not null,
   status text not null default 'active',
-  last4 text not null,
-  -- Null from the end on, and then the mark is that of the public id.
+  -- Null until the issuer has made it.
+  last4 text,
+  -- Null where the issuer has the number, and from the end on; then the mark is that of the public id.
   number_sealed bytea,
   number_index bytea not null,
   -- The last day on which it pays.
@@ -28,6 +29,20 @@ create table cards (
   is_single_use boolean not null,
   created_at timestamptz not null,
   ended_at timestamptz,
+  issuer text not null,
+  -- The issuer's id of it, where the issuer has the number.
+  issuer_ref text,
+  -- Grows with each change; this one was sent to the issuer.
+  version int not null default 1,
+  sent_version int not null,
+  send_at timestamptz not null,
+  -- How often it was tried since, and why it failed.
+  tries int not null default 0,
+  fault text,
+  -- The issuer would not make it.
+  is_refused boolean not null default false,
+  -- Its user is asked about online payments at merchants that it has not paid, and above a sum.
+  asks_online boolean not null default true,
   primary key (id),
   constraint cards_hash_key unique (hash),
   constraint cards_number_index_key unique (number_index),
@@ -35,14 +50,36 @@ create table cards (
   constraint cards_status_check check (status in ('active', 'frozen', 'terminated')),
   constraint cards_last4_check check (last4 ~ '^[0-9]{4}$'),
   constraint cards_number_index_check check (length(number_index) = 32),
-  constraint cards_number_sealed_check check (length(number_sealed) <= 200 and (number_sealed is null) <= (status = 'terminated')),
+  constraint cards_number_sealed_check check (length(number_sealed) <= 200 and (number_sealed is null) <= (status = 'terminated' or issuer <> 'house_issuer')),
+  constraint cards_issuer_check check (issuer ~ '^[a-z_]{2,30}$'),
+  constraint cards_issuer_ref_key unique (issuer_ref),
+  constraint cards_issuer_ref_check check (issuer_ref ~ '^[A-Za-z0-9_]{3,64}$' and (last4 is null) = (issuer_ref is null and issuer <> 'house_issuer')),
+  constraint cards_sent_check check (sent_version between 0 and version and tries >= 0 and char_length(fault) <= 200),
+  constraint cards_refused_check check (is_refused <= (status = 'terminated')),
   constraint cards_limits_check check (payment_limit > 0 and day_limit > 0 and month_limit > 0),
   constraint cards_closed_groups_check check (closed_groups <@ array['gambling', 'fuel', 'travel', 'cash', 'digital']),
   constraint cards_ended_check check ((status = 'terminated') = (ended_at is not null))
 );
 alter table cards add foreign key (user_id) references card_accounts(user_id);
 create index cards_of_user on cards (user_id, id desc);
+create index cards_unsent on cards (issuer, send_at) where sent_version < version;
 grant select on cards to parley_web, parley_worker;
+
+-- Users as an issuer knows them that has their name, birth date and address from us. The row is there before the issuer is asked.
+create table card_holders (
+  user_id bigint not null,
+  issuer text not null,
+  -- JSON of the address that the user gave; empty once the account is closed.
+  address_sealed bytea not null,
+  given_at timestamptz not null,
+  issuer_ref text,
+  primary key (user_id, issuer),
+  constraint card_holders_issuer_ref_key unique (issuer_ref),
+  constraint card_holders_issuer_ref_check check (issuer_ref ~ '^[A-Za-z0-9_]{3,64}$'),
+  constraint card_holders_address_check check (length(address_sealed) <= 2000)
+);
+alter table card_holders add foreign key (user_id) references card_accounts(user_id);
+grant select on card_holders to parley_web, parley_worker;
 
 -- A merchant's question for money, and what came of it. What is held is what was approved less what was captured and given back, until the
 -- hold ends; it is the same whatever the order in which the messages arrive.
@@ -77,7 +114,7 @@ create table card_authorizations (
   constraint card_authorizations_status_check check (status in ('unseen', 'approved', 'declined', 'reversed', 'expired', 'closed')),
   constraint card_authorizations_decline_check check ((status = 'declined') = (decline_code is not null) and decline_code in (
     'program_over', 'frozen', 'terminated', 'expired', 'halted', 'restricted', 'payment_limit', 'day_limit', 'month_limit', 'merchant', 'used',
-    'insufficient', 'rate')),
+    'insufficient', 'rate', 'approval', 'not_approved', 'not_answered')),
   constraint card_authorizations_group_check check (merchant_group in ('shop', 'digital', 'food', 'travel', 'fuel', 'cash', 'gambling')),
   constraint card_authorizations_units_check check (usd_units >= 0 and captured_units >= 0 and reversed_units >= 0 and held_units >= 0
     and held_units <= usd_units and (held_units = 0 or status = 'approved'))
@@ -89,6 +126,38 @@ create index card_authorizations_of_user on card_authorizations (user_id, id des
 create index card_authorizations_open on card_authorizations (expires_at) where status = 'approved';
 create index card_authorizations_held on card_authorizations (user_id) where held_units > 0;
 grant select on card_authorizations to parley_web, parley_worker;
+
+-- Online payments that users are asked about. A merchant that waits is answered when the user answers; another one asks again, and an approved
+-- payment is good for that once.
+create table card_approvals (
+  id bigint generated always as identity not null,
+  hash text not null,
+  card_id bigint not null,
+  user_id bigint not null,
+  -- As decide_card_authorizations got it, with the issuer's id.
+  question jsonb not null,
+  usd_units bigint not null,
+  is_waited boolean not null,
+  -- used: a payment was made with it. lapsed: nobody answered in time.
+  status text not null default 'waiting',
+  asked_at timestamptz not null,
+  -- Of one that waits: the end of the time to answer. Of an approved one: until when the merchant may ask again.
+  expires_at timestamptz not null,
+  answered_at timestamptz,
+  primary key (id),
+  constraint card_approvals_hash_key unique (hash),
+  constraint card_approvals_status_check check (status in ('waiting', 'approved', 'declined', 'lapsed', 'used')),
+  constraint card_approvals_answered_check check ((status = 'waiting') = (answered_at is null)),
+  constraint card_approvals_usd_check check (usd_units > 0)
+);
+alter table card_approvals add foreign key (card_id) references cards(id);
+alter table card_approvals add foreign key (user_id) references users(id);
+create unique index card_approvals_question on card_approvals ((question ->> 'id'));
+create index card_approvals_of_card on card_approvals (card_id, id desc);
+create index card_approvals_of_user on card_approvals (user_id, id);
+create index card_approvals_waiting on card_approvals (expires_at) where status = 'waiting';
+create index card_approvals_old on card_approvals (asked_at);
+grant select on card_approvals to parley_web, parley_worker;
 
 -- What the issuer booked: each of its ids has one effect.
 create table card_entries (

@@ -2,16 +2,17 @@
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
 import type { DisputeAnswer, EntryKind, MerchantGroup } from "#contract/products/card-names.ts";
-import type { TerminalPayment } from "#contract/products/cards.ts";
+import type { TerminalPayment } from "#contract/products/card-terminal.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
 import { centsFrom } from "../cards.ts";
 import { captureWithRoom, disputeForIssuer } from "../dispute-rows.ts";
 import type { IssuerEntry } from "../messages.ts";
-import { cvvOf, numberFrom, numberMark, signMessage } from "../number.ts";
+import { cvvOf, numberFrom, numberMark, signMessage } from "./number.ts";
 import { cardByMark, decide, keepMessage, paymentById } from "../rows.ts";
-import { dollars } from "../view.ts";
+import { askedPayment } from "../approvals/rows.ts";
+import { dollars } from "../dollars.ts";
 
 type Asked = {
   readonly number: string;
@@ -23,6 +24,7 @@ type Asked = {
   readonly country: string;
   readonly currency_code: string;
   readonly amount: string;
+  readonly online?: boolean | undefined;
 };
 
 const newId = (kind: string) => `${kind}_${ids.hash()}`;
@@ -47,8 +49,12 @@ export async function payAtTerminal(tx: Tx, asked: Asked): Promise<TerminalPayme
     country: asked.country,
     currency: asked.currency_code,
     amount_units: String(units),
+    // A shop on the web waits for the card's user.
+    ...(asked.online ? { is_online: true, is_waited: true } : {}),
   });
-  return { id, outcome: outcome as TerminalPayment["outcome"], usd: dollars(usd_units) };
+  const waits = outcome === "approval" ? await askedPayment(tx, id) : undefined;
+  const waitsUntil = waits?.waits_until?.toISOString() ?? null;
+  return { id, outcome: outcome as TerminalPayment["outcome"], usd: dollars(usd_units), waitsUntil };
 }
 
 const isOf = (expiresOn: string, number: string, { cvv, expires_month, expires_year }: Asked): boolean =>

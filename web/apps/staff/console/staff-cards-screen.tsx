@@ -36,7 +36,7 @@ export default function StaffCardsScreen({ show, found, before }: StaffCardsProp
         <>
           <CardSums found={found} />
           <Lists show={show} found={found} before={before} />
-          <EndOfProgram found={found} onAsk={() => ask({ kind: "end_cards", id: "house_issuer" })} />
+          <EndOfProgram found={found} onAsk={() => ask({ kind: "end_cards", id: found?.issuer ?? "house_issuer" })} />
         </>
       )}
       {asked && <ChangeDialog change={asked} onDone={() => undefined} onClose={() => ask(null)} />}

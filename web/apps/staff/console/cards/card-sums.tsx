@@ -40,6 +40,16 @@ export function CardSums({ found }: Props) {
               countText(locale, count),
             ]),
             [t("cardstaff.stated"), <bdi key="stated">{found.statedUntil ?? t("cardstaff.unstated")}</bdi>],
+            ...(found.unsent > 0
+              ? [
+                  [
+                    t("cardstaff.unsent"),
+                    <Badge key="unsent" tone="warn">
+                      {countText(locale, found.unsent)}
+                    </Badge>,
+                  ] as const,
+                ]
+              : []),
             [
               t("cardstaff.waiting"),
               <Badge key="waiting" tone={found.waiting > 100 ? "warn" : "neutral"}>

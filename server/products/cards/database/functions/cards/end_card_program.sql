@@ -3,7 +3,7 @@ create or replace function end_card_program(issuer text, at timestamp with time 
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 begin
-  if issuer <> 'house_issuer' then return false; end if;
+  if issuer not in ('house_issuer', 'stripe_issuing') then return false; end if;
   insert into card_program_ends (issuer, at) values (issuer, at) on conflict do nothing;
   return found;
 end $$;

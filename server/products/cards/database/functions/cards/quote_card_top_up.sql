@@ -5,16 +5,18 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
   cost bigint := coins_for_cents(cents, currency, at);
+  maker text := (
+    select card.issuer from cards card where card.user_id = quote_card_top_up.user_id order by card.id desc limit 1);
   fee  bigint := ceil(cost * (setting_value('cards.top_up_fee_bp') #>> '{}')::numeric / 10000);
 begin
   perform assert_now(at);
-  if not exists (select from card_accounts account where account.user_id = quote_card_top_up.user_id) then return 'unknown'; end if;
+  if maker is null then return 'unknown'; end if;
   if card_program_over() then return 'program_over'; end if;
   if cost is null then return 'stale'; end if;
   insert into product_quotes
     (hash, user_id, product, provider, country, currency, units, fee_units, got_currency, got_units, cost_currency, cost_units, created_at, expires_at)
   values
-    (hash, user_id, 'card', 'house_issuer', 'US', currency, cost + fee, fee, 'USD', cents, 'USD', cents,
+    (hash, user_id, 'card', maker, 'US', currency, cost + fee, fee, 'USD', cents, 'USD', cents,
      at, at + make_interval(secs => (setting_value('cards.quote_sec') #>> '{}')::int));
   return 'quoted';
 end $$;

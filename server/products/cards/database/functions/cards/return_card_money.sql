@@ -11,7 +11,9 @@ begin
   perform assert_now(at);
   if not card_program_over() then return; end if;
   update cards one
-  set status = 'terminated', number_sealed = null, number_index = sha256(convert_to(one.hash, 'UTF8')), ended_at = at
+  set status = 'terminated', number_sealed = null, number_index = sha256(convert_to(one.hash, 'UTF8')), ended_at = at,
+      version = one.version + 1, sent_version = one.sent_version + (one.issuer = 'house_issuer')::int, send_at = at,
+      tries = case when one.issuer_ref is null then one.tries else 0 end
   where one.id in (select open.id from cards open where open.status <> 'terminated' order by open.id limit 1000);
   select own.rate into rate from rates own where own.crypto = 'USDT' and own.fiat = 'USD' and own.stale_at > at and not own.is_divergent;
   if rate is null or standing_halt(array['ledger', 'coin_USDT']) is not null then return; end if;

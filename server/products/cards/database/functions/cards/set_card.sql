@@ -14,10 +14,12 @@ begin
   card := jsonb_populate_record(card, changes);
   update cards one
   set label = card.label, status = card.status, payment_limit = card.payment_limit, day_limit = card.day_limit, month_limit = card.month_limit,
-      closed_groups = card.closed_groups,
+      closed_groups = card.closed_groups, asks_online = card.asks_online,
       number_sealed = case when card.status = 'terminated' then null else one.number_sealed end,
       number_index = case when card.status = 'terminated' then sha256(convert_to(one.hash, 'UTF8')) else one.number_index end,
-      ended_at = case when card.status = 'terminated' then at end
+      ended_at = case when card.status = 'terminated' then at end,
+      version = one.version + 1, sent_version = one.sent_version + (one.issuer = 'house_issuer')::int, send_at = at,
+      tries = case when one.issuer_ref is null then one.tries else 0 end
   where one.id = card.id and one.user_id = set_card.user_id and one.hash = set_card.hash;
   return 'set';
 end $$;

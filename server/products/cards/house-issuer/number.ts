@@ -2,8 +2,8 @@
  * Numbers of virtual cards. Those of the house issuer begin with 9, which no card network has (ISO/IEC 7812-1: national use), and end with the check
  * digit of Luhn. The number is sealed for its card; the three digits of the back are derived from it and stored nowhere.
  */
-import { ids } from "../../platform/ids.ts";
-import { blindIndex, isSigned, seal, signed, unseal } from "../../platform/sealed.ts";
+import { ids } from "../../../platform/ids.ts";
+import { blindIndex, isSigned, seal, signed, unseal } from "../../../platform/sealed.ts";
 
 const LENGTH = 16;
 const PREFIX = "9421";
