@@ -4,6 +4,7 @@
  */
 import { Refusal } from "#contract/platform/refusals.ts";
 import type { Db } from "../postgres/db.ts";
+import { together } from "../together.ts";
 import {
   type Answer,
   againIfTaken,
@@ -33,17 +34,12 @@ export function answersTogether(db: Db): AnswersTogether {
     return keys.map((key) => found.get(nameOf(key)));
   });
   const keep = together(async (kept: readonly Kept[]) => {
+    const [first] = kept;
+    // One key that another process has kept at the same time fails all that are kept with it: then they come here one by one.
+    if (first && kept.length === 1) return [await keepOne(db, first)];
     await db.tx(async (tx) => keepAnswers(tx, kept));
     return kept.map(({ answer }) => answer);
   });
-  const keepAlone = ({ key, answer }: Kept) =>
-    againIfTaken(() =>
-      db.tx(async (tx) => {
-        const given = await findAnswer(tx, key);
-        if (!given) keepAnswers(tx, [{ key, answer }]);
-        return given ?? answer;
-      }),
-    );
   return {
     async once(key, work) {
       const name = nameOf(key);
@@ -55,41 +51,18 @@ export function answersTogether(db: Db): AnswersTogether {
       const found = await look(key);
       return found && replay(found, key);
     },
-    // One key that another process has kept at the same time fails all that are kept with it.
-    keep: (key, answer) => keep({ key, answer }).catch(() => keepAlone({ key, answer })),
+    keep: (key, answer) => keep({ key, answer }),
   };
+}
+
+function keepOne(db: Db, { key, answer }: Kept): Promise<Answer> {
+  return againIfTaken(() =>
+    db.tx(async (tx) => {
+      const given = await findAnswer(tx, key);
+      if (!given) keepAnswers(tx, [{ key, answer }]);
+      return given ?? answer;
+    }),
+  );
 }
 
 const nameOf = ({ principal, key }: Pick<RequestKey, "principal" | "key">) => `${principal}\n${key}`;
-
-type Waiting<Asked, Given> = {
-  readonly asked: Asked;
-  readonly settle: (given: Given) => void;
-  readonly fail: (error: unknown) => void;
-};
-
-/** What is asked while a list is answered waits, and is the next list. */
-function together<Asked, Given>(answerAll: (asked: readonly Asked[]) => Promise<readonly Given[]>) {
-  let waiting: Waiting<Asked, Given>[] = [];
-  let isBusy = false;
-  const drain = async () => {
-    if (isBusy) return;
-    isBusy = true;
-    while (waiting.length > 0) {
-      const list = waiting;
-      waiting = [];
-      try {
-        const given = await answerAll(list.map(({ asked }) => asked));
-        for (const [at, { settle }] of list.entries()) settle(given[at] as Given);
-      } catch (error) {
-        for (const { fail } of list) fail(error);
-      }
-    }
-    isBusy = false;
-  };
-  return (asked: Asked) =>
-    new Promise<Given>((settle, fail) => {
-      waiting.push({ asked, settle, fail });
-      setImmediate(() => void drain());
-    });
-}
