@@ -25,7 +25,10 @@ export async function startElectrumServer(chain: BitcoinNode): Promise<{ port: n
     const listener: Listener = { socket, statuses: new Map(), height: -1 };
     listeners.add(listener);
     socket.on("error", () => undefined).on("close", () => listeners.delete(listener));
-    createInterface({ input: socket }).on("line", (line) => void answer(line, { listener, chain, index }));
+    createInterface({ input: socket })
+      // It repeats the errors of the socket.
+      .on("error", () => undefined)
+      .on("line", (line) => void answer(line, { listener, chain, index }));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {

@@ -1,5 +1,5 @@
 /** Electrum as a daemon on a regtest chain: its own wallet, in a folder of its own, driven by its JSON-RPC. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, startKeptChild, untilReady } from "../../server/devnet/child.ts";
 import { ids } from "../../server/platform/ids.ts";
@@ -50,7 +50,7 @@ export async function startElectrum({ program, folder, serverPort }: ElectrumOpt
       () => false,
     );
   await untilReady(child, "Electrum", isConnected);
-  await call("create", { encrypt_file: false });
+  if (!existsSync(join(folder, "regtest/wallets/default_wallet"))) await call("create", { encrypt_file: false });
   await call("load_wallet");
   return { call, stop: () => child.stop() };
 }

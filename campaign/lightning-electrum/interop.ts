@@ -22,6 +22,9 @@ type Sides = {
   readonly electrum: Electrum;
   /** Of the channel between the two. */
   readonly point: string;
+  readonly net: PairForTests;
+  /** Electrum anew, with the same wallet. */
+  readonly start: () => Promise<Electrum>;
 };
 
 const closing: (() => unknown)[] = [];
@@ -48,13 +51,19 @@ async function open(): Promise<Sides | string> {
   closing.push(() => net.stop());
   const server = await startElectrumServer(openBitcoinNode({ url: net.bitcoinUrl }));
   closing.push(() => server.stop());
-  const electrum = await startElectrum({ program, folder: join(folder, "electrum"), serverPort: server.port });
-  closing.push(() => electrum.stop());
-  const ours = openLnd(net.pair.ours);
-  return { ours, electrum, point: await openChannel(net, { ours, electrum }) };
+  const start = async () => {
+    const electrum = await startElectrum({ program, folder: join(folder, "electrum"), serverPort: server.port });
+    closing.push(() => electrum.stop());
+    return electrum;
+  };
+  const [ours, electrum] = [openLnd(net.pair.ours), await start()];
+  return { ours, electrum, point: await openChannel(net, { ours, electrum }), net, start };
 }
 
-async function openChannel({ pair, faucet }: PairForTests, { ours, electrum }: Omit<Sides, "point">): Promise<string> {
+async function openChannel(
+  { pair, faucet }: PairForTests,
+  { ours, electrum }: Pick<Sides, "ours" | "electrum">,
+): Promise<string> {
   await faucet.giveUnits(await electrum.call("getunusedaddress"), 2n * CAPACITY);
   await faucet.mine(1);
   const confirmed = async () => (await electrum.call<{ confirmed: string }>("getbalance")).confirmed;
@@ -130,6 +139,36 @@ test("a canceled invoice of either side is refused, and what was sent comes back
   await electrum.call("delete_request", { request_id: theirs.id });
   assert.deepEqual(await paidByOurs(sides, theirs, 5000n), { state: "failed", why: "rejected" });
   assert.deepEqual(await balances(sides), had);
+});
+
+test("a payment to Electrum fails while it is away, and it takes the channel up again", async (t) => {
+  if (!sides) return t.skip(notRun);
+  const { ours, point, start } = sides;
+  const had = await balances(sides);
+  const made = await invoiceOfElectrum(sides, 7000n);
+  await sides.electrum.stop();
+  const isActive = async () => (await ours.state()).channelList.find((one) => one.point === point)?.state === "active";
+  await until("our node sees it go", async () => !(await isActive()));
+  assert.equal((await paidByOurs(sides, made, 7000n)).state, "failed");
+  sides = { ...sides, electrum: await start() };
+  await until("both use the channel again", isActive);
+  assert.deepEqual(await balances(sides), had);
+  const again = await invoiceOfElectrum(sides, 7000n);
+  assert.equal((await paidByOurs(sides, again, 7000n)).state, "settled");
+  assert.deepEqual(await balances(sides), { ours: had.ours - 7000n, electrum: had.electrum + 7000n });
+});
+
+test("a channel that Electrum closes gives our side back to the satoshi", async (t) => {
+  if (!sides) return t.skip(notRun);
+  const { ours, electrum, point, net } = sides;
+  const had = await balances(sides);
+  const txid = await electrum.call<string>("close_channel", { channel_point: point });
+  const closingUnits = async () => (await ours.state()).closingMsat / 1000n;
+  await until("our node has closed it too", async () => (await closingUnits()) === had.ours);
+  const transaction = await openBitcoinNode({ url: net.bitcoinUrl }).transaction(txid);
+  assert.equal(transaction?.outputs.filter(({ units }) => units === had.ours).length, 1);
+  await net.faucet.mine(6);
+  await until("it is on the chain", async () => (await closingUnits()) === 0n);
 });
 
 type Paid = { readonly success: boolean; readonly preimage: string | null; readonly log: unknown };
