@@ -1,5 +1,5 @@
 /**
- * A Lightning node for development and tests: LDK, its channels in files, and the chain from a Bitcoin node by JSON-RPC. No gossip, no
+ * A Lightning node for development and tests: LDK, its channels in files, and the chain from a Bitcoin node by JSON-RPC. No announced channels, no
  * watchtower, no sweeping of closed channels: never for real money.
  */
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
