@@ -8,6 +8,7 @@
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
  * npm run campaign -- lightning [payments]: so many payments over Lightning each way, 200 unless said, while nodes, market and database are killed.
+ * npm run campaign -- electrum: a channel with Debian's Electrum, fetched once, and payments over Lightning both ways.
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
@@ -36,6 +37,10 @@ if (only === "crash") {
 }
 if (only === "lightning") {
   await runAlone("campaign/crash/lightning.test.ts", { PAYMENTS: word ?? "200" });
+  process.exit();
+}
+if (only === "electrum") {
+  await runAlone("campaign/lightning-electrum/interop.ts", {});
   process.exit();
 }
 if (only === "mutants") {

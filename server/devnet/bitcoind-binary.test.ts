@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { after, beforeEach, test } from "node:test";
-import { debianSource, findBitcoind, machineCache } from "./bitcoind-binary.ts";
+import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
+import { debianSource } from "./debian-packages.ts";
 
 const home = mkdtempSync(join(tmpdir(), "parley-find-"));
 const PATH = process.env.PATH ?? "";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { debianSource } from "./bitcoind-binary.ts";
+import { debianSource } from "./debian-packages.ts";
 import { packageFault } from "./bitcoind-version.ts";
 
 const RUN = "bitcoin-knots_29.4.knots20260508.3-1_amd64.deb";

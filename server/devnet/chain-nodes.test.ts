@@ -9,7 +9,8 @@ import { openBitcoinNode, parseWithUnits } from "../platform/outside/bitcoin-nod
 import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
 import { startAnvil } from "./anvil.ts";
 import { startBitcoind } from "./bitcoind.ts";
-import { type BitcoindBinary, debianSource } from "./bitcoind-binary.ts";
+import type { BitcoindBinary } from "./bitcoind-binary.ts";
+import { debianSource } from "./debian-packages.ts";
 import { bitcoindForTests } from "./bitcoind-for-tests.ts";
 
 let folder = "";

@@ -1,5 +1,5 @@
 /**
- * A Lightning node for development and tests: LDK, its channels in files, and the chain from a Bitcoin node by JSON-RPC. No gossip, no
+ * A Lightning node for development and tests: LDK, its channels in files, and the chain from a Bitcoin node by JSON-RPC. No announced channels, no
  * watchtower, no sweeping of closed channels: never for real money.
  */
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
@@ -8,6 +8,7 @@ import { bytesOf, hexOf, ldk, must, openLdk } from "./ldk.ts";
 import { eventOf, type NodeEvent } from "./node-events.ts";
 import { openNodeFolder } from "./node-state.ts";
 import { openPeers } from "./peers.ts";
+import { routingOf } from "./routing.ts";
 
 /** Gives a signed transaction that pays so much to a script, and does not send it. */
 export type Funding = (script: Uint8Array, satoshi: bigint) => Promise<Uint8Array>;
@@ -25,6 +26,8 @@ export type LdkOptions = {
 
 const TICK_MS = 20;
 const FEE_PER_KILOWEIGHT = 500;
+/** What a partner may choose: other nodes take fees for regtest that are high for a real chain. */
+const HIGHEST_FEE_PER_KILOWEIGHT = 60_000;
 const NETWORK = ldk.Network.LDKNetwork_Regtest;
 
 export type LdkNode = Awaited<ReturnType<typeof openLdkNode>>;
@@ -52,7 +55,7 @@ export async function openLdkNode(options: LdkOptions) {
   const parts = await partsOf(options);
   const { manager, monitor, chainHeight, unsaved } = parts;
   const listeners = new Set<(event: NodeEvent) => void>();
-  const peers = openPeers(manager, parts.keys, options.nowMs, parts.logger, () => tick());
+  const peers = openPeers(manager, parts, options.nowMs, () => tick());
   const handler = ldk.EventHandler.new_impl({
     handle_event(event) {
       answer(event);
@@ -127,7 +130,12 @@ function save({ manager, monitor, folder, unsaved }: Awaited<ReturnType<typeof p
 /** LDK's objects, from the files where there are some. */
 async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
   const folder = openNodeFolder(place);
-  const fees = ldk.FeeEstimator.new_impl({ get_est_sat_per_1000_weight: () => FEE_PER_KILOWEIGHT });
+  const fees = ldk.FeeEstimator.new_impl({
+    get_est_sat_per_1000_weight: (target) =>
+      target === ldk.ConfirmationTarget.LDKConfirmationTarget_MaximumFeeEstimate
+        ? HIGHEST_FEE_PER_KILOWEIGHT
+        : FEE_PER_KILOWEIGHT,
+  });
   const logger = ldk.Logger.new_impl({
     log(record) {
       if (record.get_level() === ldk.Level.LDKLevel_Error) say(`${record.get_module_path()}: ${record.get_args()}`);
@@ -157,7 +165,7 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
   const none = ldk.Option_FilterZ.constructor_none();
   const monitor = ldk.ChainMonitor.constructor_new(none, broadcaster, logger, fees, persister);
   const keys = ldk.KeysManager.constructor_new(seed, BigInt(Math.floor(nowMs / 1000)), (nowMs % 1000) * 1_000_000);
-  const { router, messages } = routingOf(keys, logger);
+  const { router, messages, gossip } = routingOf(keys, logger);
   const shared = [
     fees,
     monitor.as_Watch(),
@@ -168,7 +176,8 @@ async function partsOf({ folder: place, chain, seed, say, nowMs }: LdkOptions) {
   ] as const;
   const opened = await openManager({ folder, keys, shared, chain, nowMs });
   for (const one of opened.monitors) monitor.as_Watch().watch_channel(one.get_funding_txo().get_a(), one);
-  return { folder, keys, logger, monitor, unsaved, manager: opened.manager, chainHeight: opened.chainHeight };
+  const { manager, chainHeight } = opened;
+  return { folder, keys, logger, gossip, monitor, unsaved, manager, chainHeight };
 }
 
 /** What a channel's file has to say, before the partner learns anything of it. */
@@ -190,25 +199,6 @@ function unsavedOf(monitor: ldk.ChannelMonitor, isAwaited: boolean): Unsaved {
     updateId: monitor.get_latest_update_id(),
     isAwaited,
   };
-}
-
-function routingOf(keys: ldk.KeysManager, logger: ldk.Logger) {
-  const graph = ldk.NetworkGraph.constructor_new(NETWORK, logger);
-  const scorer = ldk.ProbabilisticScorer.constructor_new(
-    ldk.ProbabilisticScoringDecayParameters.constructor_default(),
-    graph,
-    logger,
-  );
-  const score = ldk.MultiThreadedLockableScore.constructor_new(scorer.as_Score());
-  const router = ldk.DefaultRouter.constructor_new(
-    graph,
-    logger,
-    keys.as_EntropySource(),
-    score.as_LockableScore(),
-    ldk.ProbabilisticScoringFeeParameters.constructor_default(),
-  );
-  const messages = ldk.DefaultMessageRouter.constructor_new(graph, keys.as_EntropySource());
-  return { router, messages };
 }
 
 type Shared = readonly [

@@ -6,15 +6,15 @@ const HANDSHAKE_MS = 5000;
 
 export function openPeers(
   channels: ldk.ChannelManager,
-  keys: ldk.KeysManager,
+  { keys, logger, gossip }: { keys: ldk.KeysManager; logger: ldk.Logger; gossip: ldk.P2PGossipSync },
   nowMs: number,
-  logger: ldk.Logger,
   tick: () => void,
 ) {
   const ignoring = ldk.IgnoringMessageHandler.constructor_new();
   const manager = ldk.PeerManager.constructor_new(
     channels.as_ChannelMessageHandler(),
-    ignoring.as_RoutingMessageHandler(),
+    // Some nodes connect only to those that answer questions about the network's channels.
+    gossip.as_RoutingMessageHandler(),
     ignoring.as_OnionMessageHandler(),
     ignoring.as_CustomMessageHandler(),
     Math.floor(nowMs / 1000),
