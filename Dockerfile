@@ -19,7 +19,7 @@ COPY tsconfig.json ./
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     node tools/bootstrap.mjs build \
  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
- && rm -rf /root/.npm
+ && rm -rf /root/.npm node_modules/node-linux-*/include node_modules/node-linux-*/share
 
 FROM ${BASE}
 # tini is process 1: it forwards SIGTERM and collects the ended children of a demo's nodes. The version is the base's.
@@ -34,6 +34,8 @@ RUN apt-get update \
 WORKDIR /opt/parley
 # Owned by root: no process of Parley can write its own code.
 COPY --from=build /opt/parley/package.json ./
+# A page of the site shows it.
+COPY CHANGELOG.md LICENSE ./
 COPY --from=build /opt/parley/node_modules node_modules/
 COPY --from=build /opt/parley/dist dist/
 COPY contract/ contract/

@@ -19,7 +19,8 @@ process.stdout.write("The logins have their passwords.\n");
 
 function passwordIn(where: string, name: (typeof RESTRICTED)[number]): string {
   const path = join(where, `database_url_${name}`);
-  const { username, password } = new URL(readFileSync(path, "utf8").trim());
+  // No URL: an address of a socket has no host, and a URL with a login needs one.
+  const [, username, password = ""] = /^postgres(?:ql)?:\/\/([^:@/]+):([^@/]+)@/.exec(readFileSync(path, "utf8")) ?? [];
   if (username !== LOGINS[name] || password.length < 16)
     throw new Error(
       `${path} must be an address with the login ${LOGINS[name]} and a password of 16 characters or more`,
