@@ -1,6 +1,6 @@
 /**
  * The health check of a container: exit code 0 while the process of this ROLE works. The web answers /healthz and the signer
- * takes connections. The others have no port, and end when they cannot go on: for them it checks that the start is done.
+ * takes connections. The others have no port, and end when they cannot go on: for them it checks that they hold their DATA_DIR.
  */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
