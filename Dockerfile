@@ -22,10 +22,11 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
  && rm -rf /root/.npm node_modules/node-linux-*/include node_modules/node-linux-*/share
 
 FROM ${BASE}
-# tini is process 1: it forwards SIGTERM and collects the ended children of a demo's nodes. The version is the base's.
+# tini is process 1: it forwards SIGTERM and collects the ended children of a demo's nodes. The versions are the base's.
+# Pictures with text, such as those that partners share, need the settings of fontconfig and a font.
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends tini \
+ && apt-get install -y --no-install-recommends tini fontconfig-config fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/* \
  && groupadd --gid 10001 parley \
  && useradd --uid 10001 --gid 10001 --home-dir /srv/parley --shell /usr/sbin/nologin parley \

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildImage } from "./build.ts";
 import { openContainers } from "./containers.ts";
-import { runMarket } from "./market.ts";
+import { runDemo, runMarket } from "./market.ts";
 import { verifyUnits } from "./units.ts";
 
 const TOOLS = ["mmdebstrap", "buildah", "crun", "ip", "npm", "systemd-analyze"];
@@ -33,6 +33,7 @@ export async function runImage(): Promise<void> {
     const containers = openContainers({ image, folder });
     try {
       await runMarket({ containers, folder, say });
+      await runDemo({ containers, say });
     } finally {
       containers.close();
     }

@@ -118,6 +118,7 @@ function bundleOf(given: {
     mounts: [
       { destination: "/proc", type: "proc", source: "proc" },
       { destination: "/dev", type: "tmpfs", source: "tmpfs", options: ["nosuid", "mode=755", "size=65536k"] },
+      scratch("/dev/shm", "1777"),
       scratch("/tmp", "1777"),
       scratch("/srv/parley", "0700"),
       ...given.mounts.map(({ from, to, isReadOnly }) => ({

@@ -8,6 +8,20 @@ import { startPostgres } from "../../server/devnet/postgres.ts";
 import { LOGINS, RESTRICTED, urlAs } from "../../server/platform/postgres/logins.ts";
 import type { Asked, Container, Containers, Mount } from "./containers.ts";
 
+/** The demo of one process, as docs/containers.md starts it: with a database, a chain and robots of its own. */
+export async function runDemo({ containers, say }: Pick<Given, "containers" | "say">): Promise<void> {
+  const demo = containers.start({ name: "demo", env: { HOST: "127.0.0.1", PORT: "8090" }, mounts: [] });
+  const deadline = performance.now() + 180_000;
+  while (!demo.said().includes("Parley is ready") && performance.now() < deadline)
+    await new Promise((done) => setTimeout(done, 1000));
+  assert.match(demo.said(), /Parley is ready/, demo.said());
+  assert.equal(demo.run("node", "tools/health.ts").status, 0);
+  assert.doesNotMatch(demo.said(), /Fontconfig/, "pictures with text need fonts");
+  demo.signal("TERM");
+  assert.equal(await within(25, demo.ended), 0, demo.said());
+  say("the demo starts, answers, and stops in order");
+}
+
 type Given = { readonly containers: Containers; readonly folder: string; readonly say: (text: string) => void };
 
 export async function runMarket(given: Given): Promise<void> {
