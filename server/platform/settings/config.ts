@@ -10,6 +10,7 @@ import { isRange } from "../words/networks.ts";
 import { ethereumChecksummed } from "../outside/chain-keys.ts";
 import { readAccountKey } from "../outside/cold-account.ts";
 import { PROVIDER_SETTINGS, type ProviderConfig, providersFrom } from "./provider-settings.ts";
+import { withFiles } from "./setting-files.ts";
 import { address, ConfigError, existingFile, onOff, oneLine } from "./setting-forms.ts";
 import type { Sealing } from "../sealed.ts";
 import { syncFolderNow } from "../files/sync-folder.ts";
@@ -124,7 +125,9 @@ export type ProcessRole = (typeof ROLES)[number];
 /** Made-up names, so that the demo's staff have something to compare. */
 export const DEMO_WATCH_LIST = fileURLToPath(new URL("../../demo/watch-list.csv", import.meta.url));
 
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/** Each setting NAME may also be given as NAME_FILE, the path of a file with its value. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const env = withFiles(environment, SETTING_NAMES);
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
   const { data: set, error } = SETTINGS.safeParse(given);
   if (!set) {
@@ -294,6 +297,8 @@ const SETTINGS = z.object({
     .refine((text) => ethereumChecksummed(text) === text, "must be an address of Ethereum in its checksummed form")
     .optional(),
 });
+
+const SETTING_NAMES: ReadonlySet<string> = new Set(Object.keys(SETTINGS.shape));
 
 type Given = z.infer<typeof SETTINGS>;
 
