@@ -8,11 +8,8 @@
  * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
  * npm run campaign -- lightning [payments]: so many payments over Lightning each way, 200 unless said, while nodes, market and database are killed.
-<<<<<<< HEAD
  * npm run campaign -- electrum: a channel with Debian's Electrum, fetched once, and payments over Lightning both ways.
-=======
  * npm run campaign -- image: builds the Dockerfile without a daemon and runs a market of it in containers.
->>>>>>> ct-51
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
