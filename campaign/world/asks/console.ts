@@ -21,6 +21,21 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
     },
+    openIncident: async () => {
+      await app.owner.query(
+        "insert into status_parts (part, looked_at, looks) values ('trades', market_now(), '{operational}') on conflict do nothing",
+      );
+      const text = { en: "a", es: "b", ar: "c" };
+      return { by: tokens.admin, body: { parts: ["trades"], state: "degraded", text } };
+    },
+    endIncident: async () => {
+      const { rows } = await app.owner.query(
+        `insert into status_incidents (started_at, opened_by, state, parts)
+         select market_now(), min(id), 'degraded', '{trades}' from users
+         returning id::text`,
+      );
+      return { by: tokens.admin, body: { id: rows[0].id as string, text: { en: "a", es: "b", ar: "c" } } };
+    },
     updateIncident: async () => {
       const { rows } = await app.owner.query(
         "insert into status_incidents (started_at) values (market_now()) returning id::text",

@@ -33,7 +33,16 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
     "announce done": [
       async (now) => {
         const ends = new Date(Date.parse(String(now)) + 3_600_000);
-        return ["maintenance", ["en", "one", "es", "two"], now, ends, "a new disk", await anAdmin(ground), now];
+        return [
+          "maintenance",
+          ["en", "one", "es", "two"],
+          ["trades"],
+          now,
+          ends,
+          "a new disk",
+          await anAdmin(ground),
+          now,
+        ];
       },
     ],
     "end_announcement done": [
@@ -45,6 +54,25 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
           [now, admin],
         );
         return [rows[0].id, "it is over", admin, now];
+      },
+    ],
+    "open_incident done": [
+      async (now) => {
+        await ground.app.owner.query(
+          "insert into status_parts (part, looked_at, looks) values ('trades', $1, '{operational}') on conflict do nothing",
+          [now],
+        );
+        return [["trades"], "degraded", ["en", "one", "es", "two"], await anAdmin(ground), now];
+      },
+    ],
+    "end_incident done": [
+      async (now) => {
+        const admin = await anAdmin(ground);
+        const { rows } = await ground.app.owner.query(
+          "insert into status_incidents (started_at, opened_by, state, parts) values ($1, $2, 'degraded', '{trades}') returning id",
+          [now, admin],
+        );
+        return [rows[0].id, ["en", "one", "es", "two"], admin, now];
       },
     ],
     "update_incident done": [
