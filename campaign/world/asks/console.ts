@@ -3,24 +3,8 @@ import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
 
-export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
+function incidentAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   return {
-    announce: async () => ({
-      by: tokens.admin,
-      body: {
-        ...{ kind: "admin_alert", text: { en: "a", es: "b", ar: "c" }, reason: "a drill" },
-        starts_at: new Date().toISOString(),
-        ends_at: new Date(Date.now() + 86_400_000).toISOString(),
-      },
-    }),
-    endAnnouncement: async () => {
-      const { rows } = await app.owner.query(
-        `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
-         select 'admin_alert', '{"en": "a"}', market_now(), market_now() + interval '1 day', min(id), market_now() from users
-         returning id::text`,
-      );
-      return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
-    },
     openIncident: async () => {
       await app.owner.query(
         "insert into status_parts (part, looked_at, looks) values ('trades', market_now(), '{operational}') on conflict do nothing",
@@ -43,6 +27,28 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       const text = { en: "a", es: "b", ar: "c" };
       return { by: tokens.admin, body: { id: rows[0].id as string, state: "identified", text } };
     },
+  };
+}
+
+export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
+  return {
+    announce: async () => ({
+      by: tokens.admin,
+      body: {
+        ...{ kind: "admin_alert", text: { en: "a", es: "b", ar: "c" }, reason: "a drill" },
+        starts_at: new Date().toISOString(),
+        ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    }),
+    endAnnouncement: async () => {
+      const { rows } = await app.owner.query(
+        `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+         select 'admin_alert', '{"en": "a"}', market_now(), market_now() + interval '1 day', min(id), market_now() from users
+         returning id::text`,
+      );
+      return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
+    },
+    ...incidentAsks({ app, tokens }),
     endHouseAdvice: async () => {
       const hash = ids.hash();
       await app.owner.query("update house_advice set status = 'lapsed', ended_at = market_now() where status = 'open'");

@@ -28,34 +28,8 @@ export async function aJournal(ground: Ground, now: string): Promise<readonly un
   return [asked[0], other, now];
 }
 
-export function consoleCalls(ground: Ground): Record<string, Good[]> {
+function incidentCalls(ground: Ground): Record<string, Good[]> {
   return {
-    "announce done": [
-      async (now) => {
-        const ends = new Date(Date.parse(String(now)) + 3_600_000);
-        return [
-          "maintenance",
-          ["en", "one", "es", "two"],
-          ["trades"],
-          now,
-          ends,
-          "a new disk",
-          await anAdmin(ground),
-          now,
-        ];
-      },
-    ],
-    "end_announcement done": [
-      async (now) => {
-        const admin = await anAdmin(ground);
-        const { rows } = await ground.app.owner.query(
-          `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
-           values ('admin_alert', '{"en": "a"}', $1, $1::timestamptz + interval '1 hour', $2, $1) returning id`,
-          [now, admin],
-        );
-        return [rows[0].id, "it is over", admin, now];
-      },
-    ],
     "open_incident done": [
       async (now) => {
         await ground.app.owner.query(
@@ -84,6 +58,38 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "identified", ["en", "one", "es", "two"], await anAdmin(ground), now];
       },
     ],
+  };
+}
+
+export function consoleCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    "announce done": [
+      async (now) => {
+        const ends = new Date(Date.parse(String(now)) + 3_600_000);
+        return [
+          "maintenance",
+          ["en", "one", "es", "two"],
+          ["trades"],
+          now,
+          ends,
+          "a new disk",
+          await anAdmin(ground),
+          now,
+        ];
+      },
+    ],
+    "end_announcement done": [
+      async (now) => {
+        const admin = await anAdmin(ground);
+        const { rows } = await ground.app.owner.query(
+          `insert into announcements (kind, texts, starts_at, ends_at, made_by, made_at)
+           values ('admin_alert', '{"en": "a"}', $1, $1::timestamptz + interval '1 hour', $2, $1) returning id`,
+          [now, admin],
+        );
+        return [rows[0].id, "it is over", admin, now];
+      },
+    ],
+    ...incidentCalls(ground),
     note_stat_traders: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_stat_days: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_announcements: [async (now) => [now]],

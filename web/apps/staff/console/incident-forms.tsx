@@ -26,7 +26,9 @@ const NOTHING = inEachLocale(() => "");
 const sent = (text: Texts) => inEachLocale((locale) => trimmed(text[locale]));
 const isSaid = (text: Texts) => LOCALES.every((locale) => !isBlank(text[locale]) && hasLetters(text[locale], 1));
 
-export function OpenForm({ known, onDone }: Done & { readonly known: readonly StatusPart[] }) {
+type OpenProps = Done & { readonly known: readonly StatusPart[]; readonly onCancel: () => void };
+
+export function OpenForm({ known, onDone, onCancel }: OpenProps) {
   const t = useT();
   const page = usePage();
   const [parts, setParts] = useState<StatusPart[]>([]);
@@ -38,8 +40,6 @@ export function OpenForm({ known, onDone }: Done & { readonly known: readonly St
       const body = { parts, state: level, text: sent(text) };
       onDone((await page.call(openIncident, { body })).data.incidents);
       page.toast("success", t("incidents.opened"));
-      setParts([]);
-      setText(NOTHING);
     },
     { fields: ["parts", "text"] },
   );
@@ -65,9 +65,14 @@ export function OpenForm({ known, onDone }: Done & { readonly known: readonly St
         )}
       </Field>
       <TextFields text={text} onChange={setText} />
-      <Button type="submit" disabled={!isReady} isBusy={open.isRunning} className="justify-self-start">
-        {t("incidents.open")}
-      </Button>
+      <p className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={!isReady} isBusy={open.isRunning}>
+          {t("incidents.open")}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t("incidents.cancel")}
+        </Button>
+      </p>
     </Form>
   );
 }

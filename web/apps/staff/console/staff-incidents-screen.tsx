@@ -42,6 +42,7 @@ export default function IncidentsScreen({ incidents: first, parts }: StaffIncide
             </div>
             <OpenForm
               known={parts}
+              onCancel={() => setOpening(false)}
               onDone={(now) => {
                 setIncidents(now);
                 setOpening(false);
