@@ -6,7 +6,8 @@ import { Button } from "#ui/button.tsx";
 
 const POINTS = ["escrow", "act", "help"] as const;
 
-export function FirstTrade({ role }: { role: "buyer" | "seller" }) {
+/** `onDone`: the button that had the focus is gone. */
+export function FirstTrade({ role, onDone }: { role: "buyer" | "seller"; onDone: () => void }) {
   const t = useT();
   const page = usePage();
   const [isGone, setGone] = useState(false);
@@ -14,6 +15,7 @@ export function FirstTrade({ role }: { role: "buyer" | "seller" }) {
     const { completeTour } = await import("#contract/people/accounts.ts");
     await page.call(completeTour, { body: { tourName: "first-trade" } });
     setGone(true);
+    onDone();
   });
   if (isGone) return null;
   return (

@@ -88,7 +88,9 @@ export default function TradeScreen(props: TradePageProps) {
         <TradeHead trade={trade} title={title} />
         <TradeTabs label={title} tab={tab} unread={chat.state.unread} onTab={setTab} />
         <div className={cx("grid gap-4", tab === "chat" && "max-md:hidden")}>
-          {props.isToured && !isOver && trade.viewerRole !== "moderator" && <FirstTrade role={trade.viewerRole} />}
+          {props.isToured && !isOver && !isDisputed(trade.status) && trade.viewerRole !== "moderator" && (
+            <FirstTrade role={trade.viewerRole} onDone={() => heading.current?.focus()} />
+          )}
           <Card className="grid gap-4 p-5">
             <TradeNext trade={trade} heading={heading} />
             <FailedAct acts={acts} />
