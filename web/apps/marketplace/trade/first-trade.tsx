@@ -4,8 +4,6 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 
-const POINTS = ["escrow", "act", "help"] as const;
-
 /** `onDone`: the button that had the focus is gone. */
 export function FirstTrade({ role, onDone }: { role: "buyer" | "seller"; onDone: () => void }) {
   const t = useT();
@@ -27,9 +25,9 @@ export function FirstTrade({ role, onDone }: { role: "buyer" | "seller"; onDone:
         {t("trade.tour.title")}
       </h2>
       <ol className="grid list-decimal gap-2 ps-5">
-        {POINTS.map((point) => (
+        {([`escrow_${role}`, `act_${role}`, "help"] as const).map((point) => (
           <li key={point} className="ps-1">
-            {t(`trade.tour.${point}_${role}`)}
+            {t(`trade.tour.${point}`)}
           </li>
         ))}
       </ol>
