@@ -6480,10 +6480,13 @@ create table announcements (
   gone_at timestamptz,
   -- By language; one that was added later has none of an older announcement.
   texts jsonb not null,
+  -- Of the status page, for maintenance; none are all of them.
+  parts text[] not null default '{}',
   primary key (id),
   constraint announcements_check check (ends_at > starts_at),
   constraint announcements_check1 check ((ended_by is null) = (ended_at is null)),
   constraint announcements_kind_check check (kind in ('admin_alert', 'maintenance')),
+  constraint announcements_parts_check check (kind = 'maintenance' or parts = '{}'),
   constraint announcements_texts_check check (
     texts ? 'en' and not jsonb_path_exists(texts, '$.* ? (!(@ like_regex "^.{1,255}.{0,45}$" flag "s") || !(@ like_regex "\\S"))'))
 );
@@ -6596,14 +6599,22 @@ create index status_spans_by_end on status_spans (ended_at);
 grant insert, select, update on status_spans to parley_worker;
 grant select on status_spans to parley_web;
 
--- Opened by a halt, and ended with the last of its halts. Halts that begin at one time are one incident.
+-- Opened by a halt, and ended with the last of its halts; halts that begin at one time are one incident. Or opened and ended by staff.
 create table status_incidents (
   id bigint generated always as identity not null,
   started_at timestamptz not null,
   ended_at timestamptz,
+  -- By hand: who, how bad, and which parts. Of halts nobody and nothing: what they stop is known.
+  opened_by bigint,
+  state text,
+  parts text[],
   primary key (id),
-  constraint status_incidents_check check (ended_at >= started_at)
+  constraint status_incidents_by_hand_check check (
+    num_nulls(opened_by, state, parts) in (0, 3) and (parts is null or cardinality(parts) > 0)),
+  constraint status_incidents_check check (ended_at >= started_at),
+  constraint status_incidents_state_check check (state in ('degraded', 'partial', 'major'))
 );
+alter table status_incidents add foreign key (opened_by) references users(id);
 create index status_incidents_open on status_incidents (started_at) where ended_at is null;
 create index status_incidents_by_end on status_incidents (ended_at);
 grant select on status_incidents to parley_web, parley_worker;
@@ -6633,7 +6644,7 @@ create table status_updates (
   made_by bigint not null,
   made_at timestamptz not null,
   primary key (id),
-  constraint status_updates_state_check check (state in ('investigating', 'identified', 'monitoring', 'postmortem')),
+  constraint status_updates_state_check check (state in ('investigating', 'identified', 'monitoring', 'resolved', 'postmortem')),
   constraint status_updates_texts_check check (texts ? 'en' and is_said(texts ->> 'en'))
 );
 alter table status_updates add foreign key (incident_id) references status_incidents(id);

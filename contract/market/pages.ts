@@ -69,6 +69,8 @@ export type TradePageProps = {
   trade: TradeView;
   messages: ChatMessage[];
   chat: ChatState;
+  /** The first trade of the reader, who has not completed its tour. */
+  isToured: boolean;
   /** Came by the address of the dispute: its question is asked at once. */
   opensDispute: boolean;
   /** The most letters with which one is opened. */

@@ -26,6 +26,7 @@ import {
 } from "../platform/wire.ts";
 import { NAME_MAX } from "../platform/lengths.ts";
 import { form } from "../platform/shape-faults.ts";
+import { TOURS } from "./tours.ts";
 
 const verification = z.strictObject({
   isVerified: z.boolean(),
@@ -247,8 +248,8 @@ export const completeTour = endpoint({
   name: "completeTour",
   method: "POST",
   path: "/rest/v1/users/tour/completed",
-  summary: "Mark a tour as seen",
-  body: z.strictObject({ tourName: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
+  summary: "Mark a tour as completed: pages leave it out, in every browser",
+  body: z.strictObject({ tourName: z.enum(TOURS) }),
   reply: z.strictObject({ completedTourGuides: z.array(z.string()) }),
 });
 

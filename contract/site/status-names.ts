@@ -12,9 +12,16 @@ export type StatusPart = (typeof STATUS_PARTS)[number];
 export const PART_STATES = ["operational", "degraded", "unknown", "partial", "major"] as const;
 export type PartState = (typeof PART_STATES)[number];
 
+/** How bad an incident is that staff open by hand. */
+export const INCIDENT_LEVELS = ["degraded", "partial", "major"] as const satisfies PartState[];
+export type IncidentLevel = (typeof INCIDENT_LEVELS)[number];
+
 /** What staff say of an incident: the first three while it lasts, the last one after its end. */
 export const INCIDENT_STATES = ["investigating", "identified", "monitoring", "postmortem"] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
+/** The last word of an incident that staff end is of their own. */
+export const SAID_STATES = [...INCIDENT_STATES, "resolved"] as const;
+export type SaidState = (typeof SAID_STATES)[number];
 export const INCIDENT_TEXT_MAX = 500;
 
 /** Days with a bar of each part. */

@@ -4,13 +4,22 @@ import { endpoint } from "../platform/endpoint.ts";
 import { inEachLocale } from "../platform/locales.ts";
 import { count, day, instant, rowNumber, text } from "../platform/wire.ts";
 import { HALT_NAMES } from "../staff/staff-names.ts";
-import { INCIDENT_STATES, INCIDENT_TEXT_MAX, PART_STATES, STATUS_PARTS } from "./status-names.ts";
+import {
+  INCIDENT_LEVELS,
+  INCIDENT_STATES,
+  INCIDENT_TEXT_MAX,
+  PART_STATES,
+  SAID_STATES,
+  STATUS_PARTS,
+} from "./status-names.ts";
 
 const inLanguages = z.strictObject(inEachLocale(() => z.string()));
 
 const incident = z.strictObject({
   id: rowNumber,
-  /** What was stopped, the first first. */
+  /** Opened by staff, and not by a halt. */
+  isByHand: z.boolean(),
+  /** What was stopped, the first first; nothing where staff opened it. */
   stopped: z.array(z.enum(HALT_NAMES)),
   parts: z.array(z.enum(STATUS_PARTS)),
   /** How bad it was at its worst. */
@@ -19,7 +28,7 @@ const incident = z.strictObject({
   /** Null while it lasts. */
   endedAt: z.nullable(instant),
   /** The newest first. */
-  updates: z.array(z.strictObject({ state: z.enum(INCIDENT_STATES), text: inLanguages, at: instant })),
+  updates: z.array(z.strictObject({ state: z.enum(SAID_STATES), text: inLanguages, at: instant })),
 });
 export type Incident = z.infer<typeof incident>;
 
@@ -43,7 +52,14 @@ const part = z.strictObject({
 });
 export type PartOfStatus = z.infer<typeof part>;
 
-const maintenance = z.strictObject({ text: inLanguages, startsAt: instant, endsAt: instant });
+const maintenance = z.strictObject({
+  id: rowNumber,
+  /** None: the whole market. */
+  parts: z.array(z.enum(STATUS_PARTS)),
+  text: inLanguages,
+  startsAt: instant,
+  endsAt: instant,
+});
 
 const status = z.strictObject({
   /** The worst of all parts. */
@@ -53,6 +69,7 @@ const status = z.strictObject({
   parts: z.array(part),
   /** Those of 90 days: open ones first, then the newest; fifty at most. */
   incidents: z.array(incident),
+  /** What runs and what begins within a month; the first first. */
   maintenance: z.array(maintenance),
 });
 export type Status = z.infer<typeof status>;
@@ -65,6 +82,34 @@ export const getStatus = endpoint({
   reply: status,
 });
 
+const words = z.strictObject(inEachLocale(() => text({ min: 1, max: INCIDENT_TEXT_MAX })));
+const incidents = z.strictObject({ incidents: z.array(incident) });
+
+export const openIncident = endpoint({
+  name: "openIncident",
+  method: "POST",
+  path: "/rest/v1/staff/incidents",
+  summary:
+    "Open an incident of parts of the market, with a first word in each language; the parts are that bad until it ends",
+  body: z.strictObject({
+    parts: z.array(z.enum(STATUS_PARTS)).check(z.minLength(1), z.maxLength(STATUS_PARTS.length)),
+    state: z.enum(INCIDENT_LEVELS),
+    text: words,
+  }),
+  reply: incidents,
+  refusals: ["auth.forbidden", "incident.part"],
+});
+
+export const endIncident = endpoint({
+  name: "endIncident",
+  method: "POST",
+  path: "/rest/v1/staff/incidents/end",
+  summary: "End an incident that staff opened, with a last word in each language",
+  body: z.strictObject({ id: rowNumber, text: words }),
+  reply: incidents,
+  refusals: ["auth.forbidden", "incident.unknown", "incident.halted", "incident.over"],
+});
+
 export const updateIncident = endpoint({
   name: "updateIncident",
   method: "POST",
@@ -73,8 +118,8 @@ export const updateIncident = endpoint({
   body: z.strictObject({
     id: rowNumber,
     state: z.enum(INCIDENT_STATES),
-    text: z.strictObject(inEachLocale(() => text({ min: 1, max: INCIDENT_TEXT_MAX }))),
+    text: words,
   }),
-  reply: z.strictObject({ incidents: z.array(incident) }),
+  reply: incidents,
   refusals: ["auth.forbidden", "incident.unknown", "incident.state"],
 });

@@ -1,6 +1,7 @@
 /** Announcements of administrators above every page, in each language, with start and end. */
 import * as z from "zod/mini";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
+import { STATUS_PARTS } from "../site/status-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { inEachLocale } from "../platform/locales.ts";
 import { instant, rowNumber, text, username } from "../platform/wire.ts";
@@ -15,6 +16,8 @@ const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
 export const announcement = z.strictObject({
   id: rowNumber,
   kind,
+  /** Of the status page, for maintenance; none are all of them. */
+  parts: z.array(z.enum(STATUS_PARTS)),
   text: z.strictObject(inEachLocale(() => z.string())),
   startsAt: instant,
   endsAt: instant,
@@ -57,13 +60,15 @@ export const announce = endpoint({
   summary: "Tell everybody something above every page, from a time on until another, a month at most",
   body: z.strictObject({
     kind,
+    /** Of maintenance only. */
+    parts: z.optional(z.array(z.enum(STATUS_PARTS)).check(z.maxLength(STATUS_PARTS.length))),
     text: z.strictObject(inEachLocale(() => words)),
     starts_at: when,
     ends_at: when,
     reason,
   }),
   reply: announcementPage,
-  refusals: ["auth.forbidden", "announcement.times"],
+  refusals: ["auth.forbidden", "announcement.times", "announcement.parts"],
 });
 
 export const endAnnouncement = endpoint({

@@ -31,7 +31,15 @@ export const STAFF_ACTS = [
   ...["level.set.propose", "level.set", "halt.lift.propose", "halt.lift", "halt.set"],
   ...["setting.set.propose", "setting.set", "flag.set", "flag.set_for"],
   ...["journal.post.propose", "journal.post", "exposure.done", "exposure.dismissed"],
-  ...["announcement.set", "announcement.end", "incident.update", "events.retry", "act.erase"],
+  ...[
+    "announcement.set",
+    "announcement.end",
+    "incident.open",
+    "incident.update",
+    "incident.end",
+    "events.retry",
+    "act.erase",
+  ],
   "banks.import",
 ] as const;
 export type StaffActName = (typeof STAFF_ACTS)[number];

@@ -33,6 +33,7 @@ import type { OTC_LISTS } from "../market/otc/otc-names.ts";
 import type { APPLICATION_LISTS } from "../reach/ambassador-names.ts";
 import type { CASE_LISTS } from "../reach/partner-case-names.ts";
 import type { Incident } from "../site/status.ts";
+import type { StatusPart } from "../site/status-names.ts";
 import type { StaffQueue } from "./queues.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { SupportQueue } from "./support-queues.ts";
@@ -68,11 +69,13 @@ export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null; who
 
 export type StaffAnnouncementsProps = {
   found: AnnouncementPage;
+  /** Of the status page, those that this market has. */
+  parts: StatusPart[];
   filters: { state: string; kind: string; who: string; after: string };
 };
 
-/** Those of 90 days. */
-export type StaffIncidentsProps = { incidents: Incident[] };
+/** Incidents of 90 days, and the parts that this market has. */
+export type StaffIncidentsProps = { incidents: Incident[]; parts: StatusPart[] };
 
 export type StaffErrorsProps = {
   state: (typeof ERROR_STATES)[number];

@@ -9,7 +9,7 @@ import { traceVisit } from "./trace.ts";
 export function settle(kit: PageKit): void {
   watchConnection(kit);
   watchBanners(kit);
-  keepTour();
+  keepTour(kit);
   traceVisit();
   followHead();
   beginPush(kit);

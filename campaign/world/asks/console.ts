@@ -3,6 +3,33 @@ import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
 
+function incidentAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
+  return {
+    openIncident: async () => {
+      await app.owner.query(
+        "insert into status_parts (part, looked_at, looks) values ('trades', market_now(), '{operational}') on conflict do nothing",
+      );
+      const text = { en: "a", es: "b", ar: "c" };
+      return { by: tokens.admin, body: { parts: ["trades"], state: "degraded", text } };
+    },
+    endIncident: async () => {
+      const { rows } = await app.owner.query(
+        `insert into status_incidents (started_at, opened_by, state, parts)
+         select market_now(), min(id), 'degraded', '{trades}' from users
+         returning id::text`,
+      );
+      return { by: tokens.admin, body: { id: rows[0].id as string, text: { en: "a", es: "b", ar: "c" } } };
+    },
+    updateIncident: async () => {
+      const { rows } = await app.owner.query(
+        "insert into status_incidents (started_at) values (market_now()) returning id::text",
+      );
+      const text = { en: "a", es: "b", ar: "c" };
+      return { by: tokens.admin, body: { id: rows[0].id as string, state: "identified", text } };
+    },
+  };
+}
+
 export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   return {
     announce: async () => ({
@@ -21,13 +48,7 @@ export function consoleAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
     },
-    updateIncident: async () => {
-      const { rows } = await app.owner.query(
-        "insert into status_incidents (started_at) values (market_now()) returning id::text",
-      );
-      const text = { en: "a", es: "b", ar: "c" };
-      return { by: tokens.admin, body: { id: rows[0].id as string, state: "identified", text } };
-    },
+    ...incidentAsks({ app, tokens }),
     endHouseAdvice: async () => {
       const hash = ids.hash();
       await app.owner.query("update house_advice set status = 'lapsed', ended_at = market_now() where status = 'open'");

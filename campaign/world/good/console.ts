@@ -28,12 +28,54 @@ export async function aJournal(ground: Ground, now: string): Promise<readonly un
   return [asked[0], other, now];
 }
 
+function incidentCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    "open_incident done": [
+      async (now) => {
+        await ground.app.owner.query(
+          "insert into status_parts (part, looked_at, looks) values ('trades', $1, '{operational}') on conflict do nothing",
+          [now],
+        );
+        return [["trades"], "degraded", ["en", "one", "es", "two"], await anAdmin(ground), now];
+      },
+    ],
+    "end_incident done": [
+      async (now) => {
+        const admin = await anAdmin(ground);
+        const { rows } = await ground.app.owner.query(
+          "insert into status_incidents (started_at, opened_by, state, parts) values ($1, $2, 'degraded', '{trades}') returning id",
+          [now, admin],
+        );
+        return [rows[0].id, ["en", "one", "es", "two"], admin, now];
+      },
+    ],
+    "update_incident done": [
+      async (now) => {
+        const { rows } = await ground.app.owner.query(
+          "insert into status_incidents (started_at) values ($1) returning id",
+          [now],
+        );
+        return [rows[0].id, "identified", ["en", "one", "es", "two"], await anAdmin(ground), now];
+      },
+    ],
+  };
+}
+
 export function consoleCalls(ground: Ground): Record<string, Good[]> {
   return {
     "announce done": [
       async (now) => {
         const ends = new Date(Date.parse(String(now)) + 3_600_000);
-        return ["maintenance", ["en", "one", "es", "two"], now, ends, "a new disk", await anAdmin(ground), now];
+        return [
+          "maintenance",
+          ["en", "one", "es", "two"],
+          ["trades"],
+          now,
+          ends,
+          "a new disk",
+          await anAdmin(ground),
+          now,
+        ];
       },
     ],
     "end_announcement done": [
@@ -47,15 +89,7 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
         return [rows[0].id, "it is over", admin, now];
       },
     ],
-    "update_incident done": [
-      async (now) => {
-        const { rows } = await ground.app.owner.query(
-          "insert into status_incidents (started_at) values ($1) returning id",
-          [now],
-        );
-        return [rows[0].id, "identified", ["en", "one", "es", "two"], await anAdmin(ground), now];
-      },
-    ],
+    ...incidentCalls(ground),
     note_stat_traders: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_stat_days: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_announcements: [async (now) => [now]],

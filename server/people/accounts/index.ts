@@ -19,6 +19,7 @@ export {
   findUsersByEmail,
   findUsersById,
   grantLevel,
+  hasCompletedTour,
   hasDemoUsers,
   isEmailOfOther,
   lockUser,

@@ -1,4 +1,5 @@
 /** The SQL of users. */
+import type { TourName } from "#contract/people/tours.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
 import { sameEmail } from "#contract/people/email-address.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
@@ -305,9 +306,20 @@ export async function replaceEmail(tx: Tx, user: Pick<UserRow, "id" | "external_
     where id = ${user.id}`;
 }
 
+export async function hasCompletedTour(
+  tx: ReadTx,
+  { userId, tourName }: { userId: bigint; tourName: TourName },
+): Promise<boolean> {
+  const [row] = await tx.rows<{ is_completed: boolean }>`
+    select ${tourName} = any(tours_completed) as is_completed
+    from users
+    where id = ${userId}`;
+  return row?.is_completed ?? false;
+}
+
 export async function completeTour(
   tx: Tx,
-  { userId, tourName }: { userId: bigint; tourName: string },
+  { userId, tourName }: { userId: bigint; tourName: TourName },
 ): Promise<string[]> {
   const [row] = await tx.rows<{ tours_completed: string[] }>`
     update users

@@ -34,13 +34,13 @@ test("each fault of a request has its own code", async () => {
   assert.equal(await codeOf(post('{"tourName":1}')), "ERROR_INPUT_VALIDATION");
   assert.equal(await codeOf(post(`{"tourName":"${"x".repeat(300_000)}"}`)), "request.too_large");
   assert.equal(await codeOf(post("tour", { "content-type": "text/plain" })), "request.media_type");
-  assert.equal(await codeOf(post('{"tourName":"a"}', { "x-csrf-token": "" })), "request.forged");
+  assert.equal(await codeOf(post('{"tourName":"home"}', { "x-csrf-token": "" })), "request.forged");
   const { fastify } = app.app;
   const headers = { cookie: `parley=${person.client.token}`, "content-type": "application/json" };
   const bare = await fastify.inject({ method: "POST", url: "/rest/v1/users/tour/completed", headers, payload: "{}" });
   assert.deepEqual([bare.statusCode, bare.json().errors.code], [403, "request.token_missing"]);
   assert.match(bare.json().message, /X-CSRF-Token.*meta element csrf-token/);
-  assert.equal(await codeOf(post('{"tourName":"a"}', { "idempotency-key": "x" })), "idempotency.key_malformed");
+  assert.equal(await codeOf(post('{"tourName":"home"}', { "idempotency-key": "x" })), "idempotency.key_malformed");
   const nowhere = await app.app.fastify.inject({ method: "GET", url: "/rest/v1/nowhere" });
   assert.equal(nowhere.json().errors.code, "request.not_found");
   assert.equal((await person.client.call(uploadFile)).code, "request.media_type");
@@ -55,8 +55,8 @@ test("a guest, a user outside the staff, and a user who asks for another user's 
 
 test("a key that is used for another body is refused", async () => {
   const key = "one-key-two-bodies";
-  assert.equal((await person.client.call(accounts.completeTour, { body: { tourName: "one" }, key })).status, 200);
-  const other = await person.client.call(accounts.completeTour, { body: { tourName: "two" }, key });
+  assert.equal((await person.client.call(accounts.completeTour, { body: { tourName: "home" }, key })).status, 200);
+  const other = await person.client.call(accounts.completeTour, { body: { tourName: "first-trade" }, key });
   assert.equal(other.code, "idempotency.other_body");
 });
 
@@ -76,11 +76,11 @@ test("calls above the number of their class are refused until the minute is over
   const [busy, calm] = [await aPerson(limited), await aPerson(limited)];
   const codes = new Set<string>();
   for (let number = 0; number < CALLS_PER_MINUTE.write; number++)
-    codes.add((await busy.client.call(accounts.completeTour, { body: { tourName: "again" } })).code);
+    codes.add((await busy.client.call(accounts.completeTour, { body: { tourName: "home" } })).code);
   assert.deepEqual([...codes], [""]);
-  const refused = await busy.client.call(accounts.completeTour, { body: { tourName: "again" } });
+  const refused = await busy.client.call(accounts.completeTour, { body: { tourName: "home" } });
   assert.equal(refused.code, "request.too_many");
   assert.ok(Number(refused.headers["retry-after"]) > 0);
-  assert.equal((await calm.client.call(accounts.completeTour, { body: { tourName: "again" } })).status, 200);
+  assert.equal((await calm.client.call(accounts.completeTour, { body: { tourName: "home" } })).status, 200);
   assert.equal((await busy.client.call(accounts.getCurrentUser)).status, 200, "another class counts apart");
 });

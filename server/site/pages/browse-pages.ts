@@ -18,6 +18,7 @@ import type { HomeProps, OfferPageProps, TourStep } from "#contract/market/pages
 import type { ListingProps } from "#contract/market/offers/listing-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
+import { hasCompletedTour } from "../../people/accounts/index.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";
 import {
@@ -105,9 +106,12 @@ function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
 
 /** Any of the robot's offers that a newcomer may take will do; bitcoin is the best known. */
 async function tourOf({ tx, viewer }: PageContext): Promise<HomeProps["tour"]> {
+  if (viewer && (await isHomeToured(tx, viewer.userId))) return null;
   const offer = await tourOffer(tx, TOUR_ROBOT);
   return { robot: TOUR_ROBOT, offerHash: offer ?? null, done: viewer ? await tourDone(tx, viewer.userId) : [] };
 }
+
+const isHomeToured = (tx: ReadTx, userId: bigint) => hasCompletedTour(tx, { userId, tourName: "home" });
 
 async function tourDone(tx: ReadTx, userId: bigint): Promise<TourStep[]> {
   const partners = DEMO_PEOPLE.map(({ username }) => username);
@@ -222,6 +226,8 @@ type OwnCards = {
   readonly startsFiltered: boolean;
   /** Steps of the tour, on the home page of a demo. */
   readonly done: readonly TourStep[];
+  /** They have completed that tour. */
+  readonly isToured: boolean;
 };
 
 const ALL_ALIKE: Alike = { acceptable: undefined };
@@ -264,21 +270,24 @@ const ownCards = sharedPage<CardsPage, OwnCards, Alike>({
     if (shown.page === "listing" && !shown.props.state.acceptableOnly && isOther) return undefined;
     if (mine.isPriceBasedStablecoinsSort !== guests.isPriceBasedStablecoinsSort) return undefined;
     const cards = cardsOf(shown);
+    const hasTour = isDemo && shown.page === "home";
     return {
       mine: cards.filter(({ owner }) => owner.username === viewer.username).map(({ hash }) => hash),
       kept: cards.filter(({ hash }) => favorites.has(hash)).map(({ hash }) => hash),
-      done: isDemo && shown.page === "home" ? await tourDone(tx, viewer.userId) : [],
+      done: hasTour ? await tourDone(tx, viewer.userId) : [],
+      isToured: hasTour && (await isHomeToured(tx, viewer.userId)),
       startsFiltered: filter === "on",
     };
   },
-  put({ shown }, { mine, kept, done, startsFiltered }) {
+  put({ shown }, { mine, kept, done, isToured, startsFiltered }) {
     const hasState = shown.page !== "listing" || shown.props.state.acceptableByDefault === startsFiltered;
-    if (mine.length === 0 && kept.length === 0 && done.length === 0 && hasState) return shown;
+    if (mine.length === 0 && kept.length === 0 && done.length === 0 && !isToured && hasState) return shown;
     const own = (cards: readonly OfferCard[]) =>
       cards.map((card) => ({ ...card, isFavorite: kept.includes(card.hash), isMine: mine.includes(card.hash) }));
     if (shown.page === "home") {
       const { buy, sell, tour } = shown.props;
-      return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell), tour: tour && { ...tour, done } } };
+      const theirs = isToured ? null : tour && { ...tour, done };
+      return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell), tour: theirs } };
     }
     if (shown.page !== "listing") return shown;
     const state = { ...shown.props.state, acceptableByDefault: startsFiltered };

@@ -21,7 +21,7 @@ import { viewStaffStore } from "../../products/store/index.ts";
 import { viewAudit } from "../../staff/audit/index.ts";
 import { viewAdvice, viewExposure } from "../../staff/exposure/index.ts";
 import { viewHeldSendOuts } from "../../staff/desk/index.ts";
-import { viewIncidents } from "../status/index.ts";
+import { knownParts, viewIncidents } from "../status/index.ts";
 import { viewReports } from "../../reach/messenger/index.ts";
 import { viewWorst } from "../../reach/webhooks/index.ts";
 import { viewAmbassadors, viewApplications, viewCases, viewRates } from "../../reach/partners/index.ts";
@@ -67,11 +67,14 @@ async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
 
 async function loadAnnouncements({ tx, query }: PageContext): Promise<Shown> {
   const { asked, shown } = saidAll({ ...announcementFilters.shape, after: rowNumber }, query);
-  return { page: "staff-announcements", props: { found: await viewAnnouncements(tx, asked), filters: shown } };
+  return {
+    page: "staff-announcements",
+    props: { found: await viewAnnouncements(tx, asked), filters: shown, parts: await knownParts(tx) },
+  };
 }
 
 async function loadIncidents({ tx }: PageContext): Promise<Shown> {
-  return { page: "staff-incidents", props: { incidents: await viewIncidents(tx) } };
+  return { page: "staff-incidents", props: { incidents: await viewIncidents(tx), parts: await knownParts(tx) } };
 }
 
 async function loadWebhooks({ tx, query }: PageContext): Promise<Shown> {

@@ -5,7 +5,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { Refusal } from "#contract/platform/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
 import { isFinal } from "#contract/market/trades/trade-statuses.ts";
-import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { findUserIdByUsername, hasCompletedTour } from "../../people/accounts/index.ts";
 import { chatStandingOf } from "../../reach/messenger/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { listMessages } from "../../market/chat/index.ts";
@@ -58,11 +58,16 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
       ? await findUserIdByUsername(tx, (trade.viewerRole === "buyer" ? trade.seller : trade.buyer).username)
       : undefined;
   const direct = otherId === undefined ? null : await chatStandingOf(tx, { viewer, userId: otherId });
+  const isToured =
+    trade.viewerRole !== "moderator" && !isFinal(trade.status) && trade[trade.viewerRole].successfulTrades === 0
+      ? !(await hasCompletedTour(tx, { userId: viewerId, tourName: "first-trade" }))
+      : false;
   const disputeLetters = settings["disputes.text_letters"];
   const props = {
     trade,
     messages: chat.data,
     chat: chat.meta,
+    isToured,
     opensDispute,
     disputeLetters,
     caseTakenBy,

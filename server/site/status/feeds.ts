@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from "#contract/platform/locales
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import type { Incident, Status } from "#contract/site/status.ts";
-import type { PartState } from "#contract/site/status-names.ts";
+import type { PartState, StatusPart } from "#contract/site/status-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { textOf } from "../../platform/texts.ts";
 import { viewStatus } from "./view-status.ts";
@@ -48,8 +48,11 @@ type Place = { readonly origin: string; readonly now: string };
 
 function summaryOf(status: Status, { origin, now }: Place) {
   const updated = status.lookedAt ?? now;
+  const running = status.maintenance.filter(({ startsAt }) => startsAt <= now);
+  const isMaintained = (part: StatusPart) => running.some(({ parts }) => parts.length === 0 || parts.includes(part));
   const components = status.parts.map(({ part, state, since }, index) => ({
-    ...{ id: part, name: textOf(`status.part.${part}`, DEFAULT_LOCALE), status: WORDS[state] },
+    ...{ id: part, name: textOf(`status.part.${part}`, DEFAULT_LOCALE) },
+    status: state === "operational" && isMaintained(part) ? "under_maintenance" : WORDS[state],
     ...{
       created_at: since,
       updated_at: since,
@@ -60,16 +63,15 @@ function summaryOf(status: Status, { origin, now }: Place) {
     },
     ...{ group_id: null, page_id: PAGE_ID, group: false, only_show_if_degraded: false },
   }));
-  const isMaintained = status.maintenance.some(({ startsAt }) => startsAt <= now);
   return {
     page: { id: PAGE_ID, name: BRAND, url: origin + PATHS.statusPage, time_zone: "Etc/UTC", updated_at: updated },
     components,
     incidents: status.incidents
       .filter(({ endedAt }) => endedAt === null)
       .map((one) => incidentOf(one, components, origin)),
-    scheduled_maintenances: status.maintenance.map(({ text, startsAt, endsAt }) => ({
+    scheduled_maintenances: status.maintenance.map(({ id, parts, text, startsAt, endsAt }) => ({
       ...{
-        id: `maintenance-${startsAt}`,
+        id: `maintenance-${id}`,
         name: text.en,
         impact: "maintenance",
         page_id: PAGE_ID,
@@ -77,10 +79,11 @@ function summaryOf(status: Status, { origin, now }: Place) {
       },
       ...{ status: startsAt <= now ? "in_progress" : "scheduled", scheduled_for: startsAt, scheduled_until: endsAt },
       ...{ created_at: startsAt, updated_at: startsAt, started_at: startsAt, monitoring_at: null, resolved_at: null },
-      ...{ incident_updates: [], components: [] },
+      incident_updates: [],
+      components: components.filter((one) => parts.length === 0 || parts.includes(one.id)),
     })),
     status: {
-      indicator: status.state === "operational" && isMaintained ? "maintenance" : INDICATORS[status.state],
+      indicator: status.state === "operational" && running.length > 0 ? "maintenance" : INDICATORS[status.state],
       description: textOf(`status.overall.${status.state}`, DEFAULT_LOCALE),
     },
   };
@@ -105,8 +108,11 @@ function incidentOf(one: Incident, components: readonly { readonly id: string }[
 const addressOf = ({ id }: Incident, origin: string, locale: Locale) =>
   `${origin}${localized(locale, PATHS.statusPage)}#incident-${id}`;
 
-const titleOf = ({ stopped }: Incident, locale: Locale) =>
-  stopped.map((name) => textOf(`status.stopped.${name}`, locale)).join(" · ");
+function titleOf({ stopped, parts, state }: Incident, locale: Locale): string {
+  if (stopped.length > 0) return stopped.map((name) => textOf(`status.stopped.${name}`, locale)).join(" · ");
+  const named = new Intl.ListFormat(locale).format(parts.map((part) => textOf(`status.part.${part}`, locale)));
+  return textOf("status.by_hand", locale, { parts: named, state: textOf(`status.state.${state}`, locale) });
+}
 
 function feedOf({ incidents }: Status, { origin, locale }: { origin: string; locale: Locale }): string {
   const page = origin + localized(locale, PATHS.statusPage);

@@ -68,7 +68,7 @@ export function middleOf(looks: readonly PartState[]): PartState {
   return sorted[Math.floor(sorted.length / 2)] ?? "unknown";
 }
 
-/** Without the halts, which are sure. Parts that this market does not have are not there. */
+/** Without the halts and what staff say, which are sure. Parts that this market does not have are not there. */
 async function whatIsSeen(tx: ReadTx): Promise<Seen> {
   const [rails, paused, flags] = [await listRails(tx), await pausedProducts(tx), await flagPercents(tx)];
   const wallets = Object.entries(CHAIN_OF).flatMap(([part, chain]) => {
@@ -101,5 +101,7 @@ async function whatIsStopped(tx: ReadTx): Promise<Seen> {
   for (const name of await standingHalts(tx, HALT_NAMES))
     for (const [part, state] of Object.entries(HALT_STOPS[name]) as [StatusPart, PartState][])
       stopped[part] = worseOf(stopped[part] ?? "operational", state);
+  for (const { parts, state } of await rows.openByHand(tx))
+    for (const part of parts) stopped[part] = worseOf(stopped[part] ?? "operational", state);
   return stopped;
 }

@@ -1,6 +1,6 @@
 /** The SQL of the status page. */
 import type { Locale } from "#contract/platform/locales.ts";
-import type { IncidentState, PartState, StatusPart } from "#contract/site/status-names.ts";
+import type { IncidentLevel, IncidentState, PartState, SaidState, StatusPart } from "#contract/site/status-names.ts";
 import type { HaltName } from "#contract/staff/staff-names.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
@@ -66,7 +66,9 @@ export type IncidentRow = {
   started_at: Date;
   ended_at: Date | null;
   halts: HaltName[];
-  updates: { state: IncidentState; text: Partial<Record<Locale, string>>; at: string }[];
+  /** Null where halts opened it. */
+  by_hand: { state: IncidentLevel; parts: StatusPart[] } | null;
+  updates: { state: SaidState; text: Partial<Record<Locale, string>>; at: string }[];
 };
 
 /** Open ones first, then the newest. */
@@ -74,6 +76,7 @@ export async function incidentRows(tx: ReadTx, since: Date, most: number): Promi
   return tx.rows<IncidentRow>`
     select one.id::text, one.started_at, one.ended_at,
       array(select part.halt from status_incident_halts part where part.incident_id = one.id order by part.id) as halts,
+      case when one.opened_by is not null then jsonb_build_object('state', one.state, 'parts', one.parts) end as by_hand,
       coalesce((
         select jsonb_agg(jsonb_build_object('state', said.state, 'text', said.texts, 'at', said.made_at) order by said.id desc)
         from status_updates said
@@ -91,4 +94,26 @@ export async function updateIncident(tx: Tx, { id, state, text, staffId }: Updat
   const rows = await tx.rows<{ outcome: string }>`
     select update_incident(${BigInt(id)}, ${state}, ${Object.entries(text).flat()}::text[], ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
+}
+
+type Opened = { parts: readonly StatusPart[]; state: IncidentLevel; text: Update["text"]; staffId: bigint };
+
+export async function openIncident(tx: Tx, { parts, state, text, staffId }: Opened): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select open_incident(${parts}::text[], ${state}, ${Object.entries(text).flat()}::text[], ${staffId}, ${tx.now}) as outcome`;
+  return onlyRow(rows).outcome;
+}
+
+export async function endIncident(tx: Tx, { id, text, staffId }: Omit<Update, "state">): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select end_incident(${BigInt(id)}, ${Object.entries(text).flat()}::text[], ${staffId}, ${tx.now}) as outcome`;
+  return onlyRow(rows).outcome;
+}
+
+/** What staff say is bad now. */
+export async function openByHand(tx: ReadTx): Promise<{ parts: StatusPart[]; state: IncidentLevel }[]> {
+  return tx.rows<{ parts: StatusPart[]; state: IncidentLevel }>`
+    select one.parts, one.state
+    from status_incidents one
+    where one.ended_at is null and one.opened_by is not null`;
 }

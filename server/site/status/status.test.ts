@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { announce } from "#contract/staff/announcements.ts";
-import { getStatus, updateIncident } from "#contract/site/status.ts";
+import { endIncident, getStatus, openIncident, updateIncident } from "#contract/site/status.ts";
 import type { PartState, StatusPart } from "#contract/site/status-names.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { testApp } from "../../testing/index.ts";
@@ -115,12 +115,71 @@ test("only administrators say something, of what lasts or of what has ended, in 
   assert.equal((await say(ended?.id ?? "", "identified")).code, "incident.state");
   assert.equal((await say(ended?.id ?? "", "postmortem")).code, "");
   assert.deepEqual((await say(open?.id ?? "", "identified")).data.incidents[0]?.updates[0]?.text, text);
+  const over = { body: { id: open?.id ?? "", text } };
+  assert.equal((await admin.client.call(endIncident, over)).code, "incident.halted");
   await assert.rejects(owner.query("update status_updates set texts = '{}'"), /append|change/);
   const { rows } = await owner.query("select act, reason from staff_acts order by id");
   assert.deepEqual(rows, [
     { act: "incident.update", reason: text.en },
     { act: "incident.update", reason: text.en },
   ]);
+});
+
+test("staff open an incident of parts, which are that bad until they end it with a last word", async () => {
+  const body = { parts: ["mail" as const, "trades" as const], state: "degraded" as const, text };
+  assert.equal((await user.client.call(openIncident, { body })).code, "auth.forbidden");
+  const without = { ...body, parts: ["cards" as const] };
+  await owner.query("delete from status_parts where part = 'cards'");
+  assert.equal((await admin.client.call(openIncident, { body: without })).code, "incident.part");
+  const { incidents } = (await admin.client.call(openIncident, { body })).data;
+  const mine = incidents.find(({ isByHand }) => isByHand);
+  assert.deepEqual(
+    [mine?.stopped, mine?.parts, mine?.state, mine?.endedAt, mine?.updates.map(({ state }) => state)],
+    [[], ["trades", "mail"], "degraded", null, ["investigating"]],
+  );
+  await look();
+  assert.equal(await stateOf("mail"), "degraded");
+  const { body: feed } = await app.app.fastify.inject({ url: "/es/status/feed.xml" });
+  assert.match(feed, /<title>Intercambios y Correo electrónico: Lento<\/title>/);
+  assert.equal((await say(mine?.id ?? "", "identified")).code, "");
+  const end = (id: string, who = admin) => who.client.call(endIncident, { body: { id, text } });
+  assert.equal((await end(mine?.id ?? "", user)).code, "auth.forbidden");
+  assert.equal((await end("999999")).code, "incident.unknown");
+  const ended = (await end(mine?.id ?? "")).data.incidents.find(({ id }) => id === mine?.id);
+  assert.deepEqual([ended?.updates[0]?.state, ended?.endedAt !== null], ["resolved", true]);
+  assert.equal((await end(mine?.id ?? "")).code, "incident.over");
+  await look();
+  assert.equal(await stateOf("mail"), "operational");
+  const { rows } = await owner.query(
+    "select act, subject from staff_acts where act in ('incident.open', 'incident.end') order by id",
+  );
+  assert.deepEqual(rows.length, 2);
+});
+
+test("maintenance is shown a month before, with its parts, and its parts are under maintenance while it runs", async () => {
+  const now = (await app.db.read((tx) => tx.readClock())).getTime();
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const body = { kind: "maintenance" as const, parts: ["live" as const], text, reason: "a new disk" };
+  const alert = { ...body, kind: "admin_alert" as const, starts_at: at(0), ends_at: at(1) };
+  assert.equal((await admin.client.call(announce, { body: alert })).code, "announcement.parts");
+  for (const [starts_at, ends_at] of [
+    [at(48), at(49)],
+    [at(0), at(1)],
+    [at(24 * 40), at(24 * 40 + 1)],
+  ] as const)
+    assert.equal((await admin.client.call(announce, { body: { ...body, starts_at, ends_at } })).code, "");
+  const { maintenance } = await seen();
+  assert.deepEqual(
+    maintenance.map(({ parts, startsAt }) => [parts, startsAt]),
+    [
+      [["live"], at(0)],
+      [["live"], at(48)],
+    ],
+  );
+  const summary = JSON.parse(await fetched("/api/v2/summary.json"));
+  const stateIn = (part: string) => summary.components.find(({ id }: { id: string }) => id === part).status;
+  assert.deepEqual([stateIn("live"), stateIn("site")], ["under_maintenance", "operational"]);
+  await owner.query("update announcements set ended_at = market_now(), ended_by = made_by");
 });
 
 test("programs read it in the shape of Statuspage and as a feed, and nowhere is a reason or a name", async () => {
@@ -140,7 +199,7 @@ test("programs read it in the shape of Statuspage and as a feed, and nowhere is 
   const feed = await fetched("/es/status/feed.xml");
   assert.match(feed, /<language>es<\/language>/);
   assert.ok(feed.includes(text.es) && !feed.includes(text.en));
-  assert.equal((await fetched("/status/feed.xml")).match(/<item>/g)?.length, 4);
+  assert.equal((await fetched("/status/feed.xml")).match(/<item>/g)?.length, 5);
   const everything = [JSON.stringify(summary), feed, JSON.stringify(await seen())].join();
   for (const secret of [SECRET, admin.username]) assert.ok(!everything.includes(secret), secret);
 });

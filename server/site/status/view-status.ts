@@ -1,9 +1,16 @@
 /** The status as everybody sees it: no amounts, no names, no reasons of halts. */
 import { DEFAULT_LOCALE, inEachLocale } from "#contract/platform/locales.ts";
 import type { Incident, PartOfStatus, Status, StatusDay } from "#contract/site/status.ts";
-import { HALT_STOPS, type PartState, STATUS_DAYS, STATUS_PARTS, worseOf } from "#contract/site/status-names.ts";
+import {
+  HALT_STOPS,
+  type PartState,
+  STATUS_DAYS,
+  STATUS_PARTS,
+  type StatusPart,
+  worseOf,
+} from "#contract/site/status-names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { announcementsToShow } from "../../staff/console/index.ts";
+import { maintenanceToShow } from "../../staff/console/index.ts";
 import { UNSEEN_SEC } from "./look.ts";
 import { type IncidentRow, incidentRows, partRows, type SpanRow, spansSince } from "./rows.ts";
 
@@ -38,9 +45,9 @@ export async function viewStatus(tx: ReadTx): Promise<Status> {
     lookedAt: lookedAt?.toISOString() ?? null,
     parts,
     incidents: await viewIncidents(tx),
-    maintenance: (await announcementsToShow(tx)).flatMap(({ kind, text, starts_at, ends_at }) =>
-      kind === "maintenance" ? [{ text, startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString() }] : [],
-    ),
+    maintenance: (await maintenanceToShow(tx)).map(({ id, parts: planned, text, starts_at, ends_at }) => ({
+      ...{ id, parts: inOrder(planned), text, startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString() },
+    })),
   };
 }
 
@@ -48,10 +55,19 @@ export async function viewIncidents(tx: ReadTx): Promise<Incident[]> {
   return (await incidentRows(tx, firstDay(tx.now), MOST_INCIDENTS)).map(incidentOf);
 }
 
-function incidentOf({ id, started_at, ended_at, halts, updates }: IncidentRow): Incident {
-  const stops = halts.map((name) => HALT_STOPS[name]);
+/** The parts that this market has: the choice of staff. */
+export async function knownParts(tx: ReadTx): Promise<StatusPart[]> {
+  return inOrder((await partRows(tx)).map(({ part }) => part));
+}
+
+const inOrder = (parts: readonly StatusPart[]) => STATUS_PARTS.filter((part) => parts.includes(part));
+
+function incidentOf({ id, started_at, ended_at, halts, by_hand, updates }: IncidentRow): Incident {
+  const stops = by_hand
+    ? [Object.fromEntries(by_hand.parts.map((part) => [part, by_hand.state])) as Partial<Record<StatusPart, PartState>>]
+    : halts.map((name) => HALT_STOPS[name]);
   return {
-    id,
+    ...{ id, isByHand: by_hand !== null },
     stopped: [...new Set(halts)],
     parts: STATUS_PARTS.filter((part) => stops.some((stop) => stop[part])),
     state: stops.flatMap((stop) => Object.values(stop)).reduce<PartState>(worseOf, "operational"),

@@ -5,7 +5,7 @@ export { module } from "./module.ts";
 export { viewDesk } from "./views/view-desk.ts";
 export { viewQueues } from "./views/view-queues.ts";
 /** Announcements above each page. */
-export { announcementsToShow } from "./views/announcement-rows.ts";
+export { announcementsToShow, maintenanceToShow } from "./views/announcement-rows.ts";
 export { viewAnnouncements } from "./views/announcements.ts";
 export { viewErrors } from "./views/errors.ts";
 /** The console: settings, feature flags and the ledger. */

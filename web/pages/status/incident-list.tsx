@@ -4,6 +4,7 @@ import type { Incident } from "#contract/site/status.ts";
 import type { Translate } from "#sdk/words/t.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
+import { IncidentTitle, partsText } from "#sdk/words/incident-title.tsx";
 import { instantText } from "./status-words.ts";
 
 type Words = { readonly t: Translate; readonly locale: Locale };
@@ -24,15 +25,13 @@ export function IncidentList({ incidents, none, ...words }: Words & { incidents:
 }
 
 function IncidentWords({ one, t, locale }: Words & { one: Incident }) {
-  const { stopped, parts, startedAt, endedAt, updates } = one;
+  const { isByHand, parts, startedAt, endedAt, updates } = one;
   const at = (instant: string) => instantText(locale, instant);
   return (
     <div className="grid gap-2">
       <div className="flex items-start justify-between gap-3">
         <h3 className="grid min-w-0 gap-0.5 text-sm font-semibold">
-          {stopped.map((name) => (
-            <span key={name}>{t(`status.stopped.${name}`)}</span>
-          ))}
+          <IncidentTitle one={one} t={t} locale={locale} />
         </h3>
         <Badge tone={endedAt ? "neutral" : "warn"}>{t(endedAt ? "status.resolved" : "status.ongoing")}</Badge>
       </div>
@@ -41,13 +40,10 @@ function IncidentWords({ one, t, locale }: Words & { one: Incident }) {
           ? t("status.ended", { from: at(startedAt), until: at(endedAt) })
           : t("status.open", { from: at(startedAt) })}
       </p>
-      <p className="text-xs text-muted">
-        {t("status.affected", {
-          parts: new Intl.ListFormat(locale, { type: "conjunction" }).format(
-            parts.map((part) => t(`status.part.${part}`)),
-          ),
-        })}
-      </p>
+      {/* The title of one that staff opened names them. */}
+      {!isByHand && (
+        <p className="text-xs text-muted">{t("status.affected", { parts: partsText(parts, { t, locale }) })}</p>
+      )}
       {updates.length > 0 && (
         <ol className="grid gap-2 border-t border-line pt-2">
           {updates.map(({ state, text, at: said }) => (

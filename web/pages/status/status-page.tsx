@@ -1,11 +1,12 @@
 /** Whether the market works: its parts with a bar for each of 90 days, planned maintenance, and incidents. Without a script. */
 import { pathOf } from "#contract/platform/paths.ts";
 import type { PartOfStatus, Status } from "#contract/site/status.ts";
-import type { PartState } from "#contract/site/status-names.ts";
+import type { PartState, StatusPart } from "#contract/site/status-names.ts";
 import type { PageSetting } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
+import { partsText } from "#sdk/words/incident-title.tsx";
 import { DayBars } from "./day-bars.tsx";
 import { IncidentList } from "./incident-list.tsx";
 import { instantText, percentText, STATE_TONES } from "./status-words.ts";
@@ -28,7 +29,12 @@ export function StatusPage({
   maintenance,
   setting,
 }: Status & { setting: PageSetting }) {
-  const { t, locale } = setting;
+  const { t, locale, nowMs } = setting;
+  const isMaintained = (part: StatusPart) =>
+    maintenance.some(
+      ({ parts: planned, startsAt }) =>
+        Date.parse(startsAt) <= nowMs && (planned.length === 0 || planned.includes(part)),
+    );
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
       <header className="grid gap-1">
@@ -52,7 +58,7 @@ export function StatusPage({
           <h2 className="text-lg font-semibold">{t("status.parts")}</h2>
           <Card className="divide-y divide-line">
             {parts.map((part) => (
-              <Part key={part.part} part={part} setting={setting} />
+              <Part key={part.part} part={part} isMaintained={isMaintained(part.part)} setting={setting} />
             ))}
           </Card>
         </section>
@@ -85,8 +91,8 @@ function Maintenance({ maintenance, setting }: Pick<Status, "maintenance"> & { s
   return (
     <section className="grid gap-3">
       <h2 className="text-lg font-semibold">{t("status.maintenance")}</h2>
-      {maintenance.map(({ text, startsAt, endsAt }) => (
-        <Card key={startsAt} className="grid gap-1 p-4">
+      {maintenance.map(({ id, parts, text, startsAt, endsAt }) => (
+        <Card key={id} className="grid gap-1 p-4">
           {Date.parse(startsAt) <= nowMs && (
             <p>
               <Badge tone="info">{t("status.maintenance_now")}</Badge>
@@ -94,6 +100,9 @@ function Maintenance({ maintenance, setting }: Pick<Status, "maintenance"> & { s
           )}
           <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
             {text[locale]}
+          </p>
+          <p className="text-xs text-muted">
+            {t("status.affected", { parts: parts.length > 0 ? partsText(parts, { t, locale }) : t("status.whole") })}
           </p>
           <p className="text-xs text-muted">
             {t("status.times", { from: instantText(locale, startsAt), until: instantText(locale, endsAt) })}
@@ -104,14 +113,19 @@ function Maintenance({ maintenance, setting }: Pick<Status, "maintenance"> & { s
   );
 }
 
-function Part({ part: { part, state, uptimeBp, days }, setting }: { part: PartOfStatus; setting: PageSetting }) {
+type PartProps = { readonly part: PartOfStatus; readonly isMaintained: boolean; readonly setting: PageSetting };
+
+function Part({ part: { part, state, uptimeBp, days }, isMaintained, setting }: PartProps) {
   const { t, locale } = setting;
   const [name, word] = [t(`status.part.${part}`), t(`status.state.${state}`)];
   return (
     <div className="grid gap-2 p-4">
       <div className="flex items-center justify-between gap-3">
         <h3 className="min-w-0 text-sm font-medium">{name}</h3>
-        <Badge tone={STATE_TONES[state]}>{word}</Badge>
+        <span className="flex flex-wrap justify-end gap-2">
+          {isMaintained && <Badge tone="info">{t("status.maintenance_now")}</Badge>}
+          <Badge tone={STATE_TONES[state]}>{word}</Badge>
+        </span>
       </div>
       <DayBars days={days} label={t("status.spoken", { part: name, state: word })} setting={setting} />
       <div className="flex justify-between gap-3 text-2xs text-muted">

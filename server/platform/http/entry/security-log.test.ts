@@ -86,7 +86,7 @@ test("a refusal for missing rights is logged, and a call that is only wrong is n
     [`/rest/v1/trade/${trade}`, { token }, 404, "trade.not_found"],
     [
       "/rest/v1/users/tour/completed",
-      { token, body: { tourName: "x" }, headers: { "x-csrf-token": "made up" } },
+      { token, body: { tourName: "home" }, headers: { "x-csrf-token": "made up" } },
       403,
       "request.forged",
     ],

@@ -26,14 +26,22 @@ create index status_spans_by_end on status_spans (ended_at);
 grant insert, select, update on status_spans to parley_worker;
 grant select on status_spans to parley_web;
 
--- Opened by a halt, and ended with the last of its halts. Halts that begin at one time are one incident.
+-- Opened by a halt, and ended with the last of its halts; halts that begin at one time are one incident. Or opened and ended by staff.
 create table status_incidents (
   id bigint generated always as identity not null,
   started_at timestamptz not null,
   ended_at timestamptz,
+  -- By hand: who, how bad, and which parts. Of halts nobody and nothing: what they stop is known.
+  opened_by bigint,
+  state text,
+  parts text[],
   primary key (id),
-  constraint status_incidents_check check (ended_at >= started_at)
+  constraint status_incidents_by_hand_check check (
+    num_nulls(opened_by, state, parts) in (0, 3) and (parts is null or cardinality(parts) > 0)),
+  constraint status_incidents_check check (ended_at >= started_at),
+  constraint status_incidents_state_check check (state in ('degraded', 'partial', 'major'))
 );
+alter table status_incidents add foreign key (opened_by) references users(id);
 create index status_incidents_open on status_incidents (started_at) where ended_at is null;
 create index status_incidents_by_end on status_incidents (ended_at);
 grant select on status_incidents to parley_web, parley_worker;
@@ -63,7 +71,7 @@ create table status_updates (
   made_by bigint not null,
   made_at timestamptz not null,
   primary key (id),
-  constraint status_updates_state_check check (state in ('investigating', 'identified', 'monitoring', 'postmortem')),
+  constraint status_updates_state_check check (state in ('investigating', 'identified', 'monitoring', 'resolved', 'postmortem')),
   constraint status_updates_texts_check check (texts ? 'en' and is_said(texts ->> 'en'))
 );
 alter table status_updates add foreign key (incident_id) references status_incidents(id);

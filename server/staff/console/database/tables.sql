@@ -59,10 +59,13 @@ create table announcements (
   gone_at timestamptz,
   -- By language; one that was added later has none of an older announcement.
   texts jsonb not null,
+  -- Of the status page, for maintenance; none are all of them.
+  parts text[] not null default '{}',
   primary key (id),
   constraint announcements_check check (ends_at > starts_at),
   constraint announcements_check1 check ((ended_by is null) = (ended_at is null)),
   constraint announcements_kind_check check (kind in ('admin_alert', 'maintenance')),
+  constraint announcements_parts_check check (kind = 'maintenance' or parts = '{}'),
   constraint announcements_texts_check check (
     texts ? 'en' and not jsonb_path_exists(texts, '$.* ? (!(@ like_regex "^.{1,255}.{0,45}$" flag "s") || !(@ like_regex "\\S"))'))
 );

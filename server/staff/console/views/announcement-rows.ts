@@ -1,6 +1,7 @@
 /** The SQL of announcements; functions of the database make and end them. */
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { AnnouncementKind, AnnouncementState } from "#contract/staff/announcement-names.ts";
+import type { StatusPart } from "#contract/site/status-names.ts";
 import { DEFAULT_LOCALE, inEachLocale, type Locale } from "#contract/platform/locales.ts";
 import type { AnnouncementFilters } from "#contract/staff/announcements.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
@@ -13,6 +14,7 @@ export const inAllLanguages = (texts: Partial<Texts>): Texts =>
 
 export type Wanted = {
   readonly kind: AnnouncementKind;
+  readonly parts?: readonly StatusPart[] | undefined;
   readonly text: Texts;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -20,10 +22,10 @@ export type Wanted = {
 };
 
 export async function announce(tx: Tx, { staffId, wanted }: { staffId: bigint; wanted: Wanted }): Promise<string> {
-  const { kind, text, starts_at, ends_at, reason } = wanted;
+  const { kind, parts = [], text, starts_at, ends_at, reason } = wanted;
   const rows = await tx.rows<{ outcome: string }>`
     select announce(
-      ${kind}, ${Object.entries(text).flat()}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
+      ${kind}, ${Object.entries(text).flat()}::text[], ${[...new Set(parts)]}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
@@ -43,6 +45,7 @@ export async function noteAnnouncements(tx: Tx): Promise<void> {
 export type AnnouncementRow = {
   id: string;
   kind: AnnouncementKind;
+  parts: StatusPart[];
   text: Texts;
   starts_at: Date;
   ends_at: Date;
@@ -59,7 +62,7 @@ export async function announcementRows(
   { state, kind, who, after, limit }: Slice,
 ): Promise<AnnouncementRow[]> {
   return tx.rows<AnnouncementRow>`
-    select one.id::text, one.kind, standing.state, one.texts as text, one.starts_at, one.ends_at, maker.username as made_by, ender.username as ended_by
+    select one.id::text, one.kind, one.parts, standing.state, one.texts as text, one.starts_at, one.ends_at, maker.username as made_by, ender.username as ended_by
     from announcements one
     join users maker on maker.id = one.made_by
     left join users ender on ender.id = one.ended_by
@@ -92,5 +95,19 @@ export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
       limit 5
     ) as newest
     order by id`;
+  return rows.map((row) => ({ ...row, text: inAllLanguages(row.text) }));
+}
+
+export type Maintenance = { id: string; parts: StatusPart[]; text: Texts; starts_at: Date; ends_at: Date };
+
+/** What runs and what begins within a month; the first first, twenty at most. */
+export async function maintenanceToShow(tx: ReadTx): Promise<Maintenance[]> {
+  const rows = await tx.rows<Maintenance>`
+    select one.id::text, one.parts, one.texts as text, one.starts_at, one.ends_at
+    from announcements one
+    where one.kind = 'maintenance' and one.ended_at is null and one.ends_at > ${tx.now}::timestamptz
+      and one.starts_at < ${tx.now}::timestamptz + interval '31 days'
+    order by one.starts_at, one.id
+    limit 20`;
   return rows.map((row) => ({ ...row, text: inAllLanguages(row.text) }));
 }

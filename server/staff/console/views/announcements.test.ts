@@ -105,7 +105,7 @@ test("one that would be over, or last longer than a month, is refused beside its
   assert.equal((await mod.client.call(listAnnouncements)).status, 403);
   const asked = dbs.web.tx(
     (tx) => tx.rows<{ outcome: string }>`
-      select announce('maintenance', array['en', 'a'], ${tx.now}, ${tx.now}::timestamptz + interval '1 hour', 'why not', ${mod.id}, ${tx.now})
+      select announce('maintenance', array['en', 'a'], '{}', ${tx.now}, ${tx.now}::timestamptz + interval '1 hour', 'why not', ${mod.id}, ${tx.now})
         as outcome`,
   );
   assert.deepEqual(await asked, [{ outcome: "not_admin" }], "also where a process asks in their name");

@@ -6,10 +6,11 @@ import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import * as rows from "./announcement-rows.ts";
 
-/** Refuses auth.forbidden, and announcement.times where it would be over already or last longer than a month. */
+/** Refuses auth.forbidden, announcement.times where it would be over already or last longer than a month, announcement.parts of an alert. */
 export async function announce(tx: Tx, asked: { staffId: bigint; wanted: rows.Wanted }): Promise<void> {
   const outcome = await rows.announce(tx, asked);
   if (outcome === "times") throw fieldRefusal("announcement.times", "ends_at");
+  if (outcome === "parts") throw fieldRefusal("announcement.parts", "parts");
   if (outcome !== "done") throw new Refusal("auth.forbidden");
 }
 
@@ -29,8 +30,8 @@ export async function viewAnnouncements(
     ({ id }) => id,
   );
   return {
-    rows: found.rows.map(({ id, kind, text, state, starts_at, ends_at, made_by, ended_by }) => ({
-      ...{ id, kind, state },
+    rows: found.rows.map(({ id, kind, parts, text, state, starts_at, ends_at, made_by, ended_by }) => ({
+      ...{ id, kind, parts, state },
       text: rows.inAllLanguages(text),
       startsAt: starts_at.toISOString(),
       endsAt: ends_at.toISOString(),

@@ -14,6 +14,7 @@ import { chevronDown } from "#ui/icons/shapes.ts";
 import { BesideTrade } from "./beside-trade.tsx";
 import { ChatPane, type Tab, TradeTabs } from "./chat-pane.tsx";
 import { DisputeReason } from "./disputes/dispute-reason.tsx";
+import { FirstTrade } from "./first-trade.tsx";
 import {
   AwardPanel,
   CardFacts,
@@ -87,6 +88,9 @@ export default function TradeScreen(props: TradePageProps) {
         <TradeHead trade={trade} title={title} />
         <TradeTabs label={title} tab={tab} unread={chat.state.unread} onTab={setTab} />
         <div className={cx("grid gap-4", tab === "chat" && "max-md:hidden")}>
+          {props.isToured && !isOver && !isDisputed(trade.status) && trade.viewerRole !== "moderator" && (
+            <FirstTrade role={trade.viewerRole} onDone={() => heading.current?.focus()} />
+          )}
           <Card className="grid gap-4 p-5">
             <TradeNext trade={trade} heading={heading} />
             <FailedAct acts={acts} />

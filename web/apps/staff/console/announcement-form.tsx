@@ -3,24 +3,30 @@ import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/staff/announcement-names.ts";
 import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { inEachLocale, LOCALES } from "#contract/platform/locales.ts";
+import type { StatusPart } from "#contract/site/status-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select, TextArea } from "#ui/forms/input.tsx";
+import { PartsChoice } from "./parts-choice.tsx";
 
-const NOTHING = { kind: "admin_alert", text: inEachLocale(() => ""), starts: "", ends: "", reason: "" };
+const NOTHING = {
+  ...{ kind: "admin_alert", text: inEachLocale(() => ""), starts: "", ends: "", reason: "" },
+  parts: [] as StatusPart[],
+};
 type Typed = typeof NOTHING;
 
 function useAnnounce(onDone: () => void, clear: () => void) {
   const page = usePage();
   const t = useT();
   return useAction(
-    async ({ kind, text, starts, ends, reason }: Typed) => {
+    async ({ kind, parts, text, starts, ends, reason }: Typed) => {
       const { announce } = await import("#contract/staff/announcements.ts");
       const body = {
         kind: kind as AnnouncementKind,
+        ...(kind === "maintenance" && { parts }),
         text: inEachLocale((locale) => trimmed(text[locale])),
         // Nothing is now.
         starts_at: (starts ? new Date(starts) : new Date(page.nowMs())).toISOString(),
@@ -36,12 +42,12 @@ function useAnnounce(onDone: () => void, clear: () => void) {
   );
 }
 
-export function AnnouncementForm({ onDone }: { onDone: () => void }) {
+export function AnnouncementForm({ parts, onDone }: { parts: readonly StatusPart[]; onDone: () => void }) {
   const t = useT();
   const languages = new Intl.DisplayNames([usePage().locale], { type: "language" });
   const [typed, setTyped] = useState(NOTHING);
   const act = useAnnounce(onDone, () => setTyped(NOTHING));
-  const set = (name: Exclude<keyof Typed, "text">) => (event: { target: { value: string } }) =>
+  const set = (name: Exclude<keyof Typed, "text" | "parts">) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
   const isReady = LOCALES.every((one) => !isBlank(typed.text[one])) && typed.ends !== "" && hasLetters(typed.reason, 3);
   return (
@@ -57,6 +63,15 @@ export function AnnouncementForm({ onDone }: { onDone: () => void }) {
           </Select>
         )}
       </Field>
+      {typed.kind === "maintenance" && (
+        <PartsChoice
+          label={t("console.announcements.parts")}
+          hint={t("console.announcements.parts_hint")}
+          known={parts}
+          chosen={typed.parts}
+          onChange={(chosen) => setTyped({ ...typed, parts: chosen })}
+        />
+      )}
       {LOCALES.map((one) => (
         <Field key={one} label={t("console.announcements.text_in", { language: languages.of(one) ?? one })}>
           {(ids) => (

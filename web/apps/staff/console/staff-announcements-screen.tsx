@@ -25,12 +25,12 @@ import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-announcements", typeof AnnouncedScreen> = {
   title: "console.announcements.title",
-  texts: [...NAV_TEXTS, "console", "staff"],
+  texts: [...NAV_TEXTS, "console", "staff", "status.part"],
 };
 
 const TONES = { planned: "info", shown: "good", over: "neutral" } as const;
 
-export default function AnnouncedScreen({ found: first, filters }: StaffAnnouncementsProps) {
+export default function AnnouncedScreen({ found: first, filters, parts }: StaffAnnouncementsProps) {
   const t = useT();
   const page = usePage();
   const { found, refresh } = useQueue<AnnouncementPage>({
@@ -49,7 +49,7 @@ export default function AnnouncedScreen({ found: first, filters }: StaffAnnounce
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
         <Card className="grid gap-4 p-5">
           <h2 className="font-semibold">{t("console.announcements.new")}</h2>
-          <AnnouncementForm onDone={refresh} />
+          <AnnouncementForm parts={parts} onDone={refresh} />
         </Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Filters filters={filters} base={base} />
@@ -115,6 +115,11 @@ function Row({ one, onDone }: RowProps) {
       <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
         {one.text[locale]}
       </p>
+      {one.parts.length > 0 && (
+        <p className="text-xs text-muted">
+          {new Intl.ListFormat(locale).format(one.parts.map((part) => t(`status.part.${part}`)))}
+        </p>
+      )}
       <p className="text-xs text-muted">
         <LocalTime at={one.startsAt} /> – <LocalTime at={one.endsAt} /> · <bdi>{one.madeBy}</bdi>
         {one.endedBy && ` · ${t("console.announcements.ended", { name: one.endedBy })}`}

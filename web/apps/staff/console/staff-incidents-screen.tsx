@@ -1,33 +1,30 @@
 /** Incidents of the status page, each with a form for what people should know. */
 import { useState } from "react";
-import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
-import { inEachLocale, LOCALES } from "#contract/platform/locales.ts";
 import type { Incident } from "#contract/site/status.ts";
-import { INCIDENT_STATES, INCIDENT_TEXT_MAX, type IncidentState } from "#contract/site/status-names.ts";
 import type { StaffIncidentsProps } from "#contract/staff/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/forms/field.tsx";
-import { Form } from "#ui/forms/form.tsx";
 import { info } from "#ui/icons/shapes.ts";
-import { Select, TextArea } from "#ui/forms/input.tsx";
+import { IncidentTitle } from "#sdk/words/incident-title.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
+import { OpenForm, UpdateForm } from "./incident-forms.tsx";
 import { QueueCards } from "./queue/queue-cards.tsx";
 
 export const screen: PageScreen<"staff-incidents", typeof IncidentsScreen> = {
   title: "incidents.title",
-  texts: [...NAV_TEXTS, "incidents", "status.stopped", "status.update", "status.ongoing", "status.resolved"],
+  texts: [...NAV_TEXTS, "incidents", "status"],
 };
 
-export default function IncidentsScreen({ incidents: first }: StaffIncidentsProps) {
+export default function IncidentsScreen({ incidents: first, parts }: StaffIncidentsProps) {
   const t = useT();
   const page = usePage();
   const [incidents, setIncidents] = useState(first);
+  const [isOpening, setOpening] = useState(false);
   return (
     <ConsoleFrame title={t("incidents.title")} here="staffIncidents">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -37,6 +34,30 @@ export default function IncidentsScreen({ incidents: first }: StaffIncidentsProp
             {t("incidents.page")}
           </a>
         </p>
+        {isOpening ? (
+          <Card className="grid gap-4 p-5">
+            <div className="grid gap-1">
+              <h2 className="font-semibold">{t("incidents.open")}</h2>
+              <p className="max-w-2xl text-sm text-muted">{t("incidents.open_lead")}</p>
+            </div>
+            <OpenForm
+              known={parts}
+              onCancel={() => setOpening(false)}
+              onDone={(now) => {
+                setIncidents(now);
+                setOpening(false);
+              }}
+            />
+          </Card>
+        ) : (
+          parts.length > 0 && (
+            <p>
+              <Button look="secondary" onClick={() => setOpening(true)}>
+                {t("incidents.open")}
+              </Button>
+            </p>
+          )
+        )}
         {incidents.length === 0 ? (
           <EmptyState shape={info} title={t("incidents.none")} />
         ) : (
@@ -59,9 +80,7 @@ function OneIncident({ one, onDone }: OneProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="grid text-sm font-semibold">
-          {one.stopped.map((name) => (
-            <span key={name}>{t(`status.stopped.${name}`)}</span>
-          ))}
+          <IncidentTitle one={one} t={t} locale={locale} />
         </h2>
         <Badge tone={one.endedAt ? "neutral" : "warn"}>{t(one.endedAt ? "status.resolved" : "status.ongoing")}</Badge>
       </div>
@@ -73,6 +92,7 @@ function OneIncident({ one, onDone }: OneProps) {
             <LocalTime at={one.endedAt} />
           </>
         )}
+        {one.isByHand && ` · ${t("incidents.by_hand")}`}
       </p>
       {one.updates.map(({ state, text, at }) => (
         <div key={at} className="grid gap-0.5 text-sm">
@@ -94,63 +114,5 @@ function OneIncident({ one, onDone }: OneProps) {
         </p>
       )}
     </div>
-  );
-}
-
-const NOTHING = inEachLocale(() => "");
-
-function UpdateForm({ one, onDone }: OneProps) {
-  const t = useT();
-  const page = usePage();
-  const states = INCIDENT_STATES.filter((state) => (state === "postmortem") === (one.endedAt !== null));
-  const [state, setState] = useState<IncidentState>(states[0] ?? "investigating");
-  const [text, setText] = useState(NOTHING);
-  const languages = new Intl.DisplayNames([page.locale], { type: "language" });
-  const say = useAction(
-    async () => {
-      const { updateIncident } = await import("#contract/site/status.ts");
-      const body = { id: one.id, state, text: inEachLocale((locale) => trimmed(text[locale])) };
-      onDone((await page.call(updateIncident, { body })).data.incidents);
-      page.toast("success", t("incidents.said"));
-      setText(NOTHING);
-    },
-    { fields: ["text"] },
-  );
-  const isReady = LOCALES.every((locale) => !isBlank(text[locale]) && hasLetters(text[locale], 1));
-  return (
-    <Form className="grid gap-3 border-t border-line pt-3" onSubmit={() => isReady && void say.run()}>
-      {states.length > 1 && (
-        <Field label={t("incidents.state")}>
-          {(ids) => (
-            <Select {...ids} value={state} onChange={(event) => setState(event.target.value as IncidentState)}>
-              {states.map((known) => (
-                <option key={known} value={known}>
-                  {t(`status.update.${known}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-3">
-        {LOCALES.map((locale) => (
-          <Field key={locale} label={t("incidents.text_in", { language: languages.of(locale) ?? locale })}>
-            {(ids) => (
-              <TextArea
-                {...ids}
-                lang={locale}
-                dir="auto"
-                maxLength={INCIDENT_TEXT_MAX}
-                value={text[locale]}
-                onChange={(event) => setText({ ...text, [locale]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      <Button type="submit" disabled={!isReady} isBusy={say.isRunning} className="justify-self-start">
-        {t("incidents.say")}
-      </Button>
-    </Form>
   );
 }

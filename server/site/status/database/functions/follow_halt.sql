@@ -9,7 +9,7 @@ begin
   if tg_op = 'INSERT' then
     select one.id into open_id
     from status_incidents one
-    where one.started_at = new.since and one.ended_at is null
+    where one.started_at = new.since and one.ended_at is null and one.opened_by is null
     for update;
     if open_id is null then
       insert into status_incidents (started_at) values (new.since) returning id into open_id;
