@@ -5,7 +5,7 @@ export const FEES_GUARDS: readonly Guard[] = [
   {
     promise: "a perk that is over lowers no fee",
     file: "server/market/offers/database/functions/fee_bp_of.sql",
-    text: "        and (perk.valid_until is null or perk.valid_until > fee_bp_of.at)\n",
+    text: "      and (perk.valid_until is null or perk.valid_until > fee_bp_of.at)\n",
     without: "",
     test: "server/market/trades/fees.test.ts",
     only: "an owner who sells pays the lowest of the base and their perks, and after a perk's end the base again",
