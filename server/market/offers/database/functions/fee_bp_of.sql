@@ -11,7 +11,8 @@ begin
     select min(perk.fee_bp)
     from offer_perks perk
     where perk.user_id = fee_bp_of.seller_id and perk.method_id in (0, fee_bp_of.method_id)
-      and (perk.valid_until is null or perk.valid_until > fee_bp_of.at));
+      and (perk.valid_until is null or perk.valid_until > fee_bp_of.at)
+  );
   -- Most users have none, and a flag costs more than all of this.
   if perk_bp is not null and not flag_is_on('isFeeDiscountEnabled', fee_bp_of.seller_id) then perk_bp := null; end if;
   return least(
