@@ -13,6 +13,7 @@ const MOST_TOGETHER = 200;
 /** `answerAll` gives an outcome for each, in order: an Error is thrown to who asked. */
 export function together<Asked, Given>(
   answerAll: (asked: readonly Asked[]) => Promise<readonly (Given | Error)[]>,
+  mostTogether = MOST_TOGETHER,
 ): (asked: Asked) => Promise<Given> {
   const waiting: Waiting<Asked, Given>[] = [];
   let isBusy = false;
@@ -28,7 +29,7 @@ export function together<Asked, Given>(
     if (isBusy) return;
     isBusy = true;
     while (waiting.length > 0) {
-      const list = waiting.splice(0, MOST_TOGETHER);
+      const list = waiting.splice(0, mostTogether);
       try {
         await answer(list);
       } catch (error) {

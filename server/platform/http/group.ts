@@ -12,12 +12,12 @@ import {
   againIfTaken,
   findAnswers,
   isKept,
-  isTaken,
   keepAnswers,
   type RequestKey,
   replay,
 } from "./entry/idempotency.ts";
 import type { AnyHandling, CallContext, Route } from "./policy.ts";
+import { together } from "../together.ts";
 import { contextsNow, type Standings } from "./entry/standing.ts";
 
 type Group = NonNullable<AnyHandling["group"]>;
@@ -26,8 +26,6 @@ type Call = {
   readonly route: Route;
   readonly context: CallContext;
   readonly key: RequestKey | undefined;
-  readonly settle: (answer: Answer) => void;
-  readonly fail: (error: unknown) => void;
 };
 
 export type GroupPoster = {
@@ -37,54 +35,29 @@ export type GroupPoster = {
 const LARGEST_GROUP = 500;
 
 export function makeGroupPoster(db: Db, standings: Standings): GroupPoster {
-  const queues = new Map<Group, { waiting: Call[]; busy: boolean }>();
+  const queues = new Map<Group, (call: Call) => Promise<Answer>>();
   const inFlight = new Set<string>();
-
-  const drain = async (group: Group) => {
-    const queue = queues.get(group);
-    if (!queue || queue.busy) return;
-    queue.busy = true;
-    while (queue.waiting.length > 0) {
-      const calls = queue.waiting.splice(0, LARGEST_GROUP);
-      try {
-        const answers = await db.txByKey((tx) => answerGroup(tx, { group, standings, calls }));
-        for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
-      } catch (error) {
-        // What another process, or another queue of ours, has written at the same time, as a key: now it is there.
-        if (calls.length === 1 && !isTaken(error)) calls[0]?.fail(error);
-        else for (const call of calls) await answerIndependently(db, { group, standings, call });
-      }
-    }
-    queue.busy = false;
+  const queueOf = (group: Group) => {
+    const answerAll = (calls: readonly Call[]) => db.txByKey((tx) => answerGroup(tx, { group, standings, calls }));
+    // What another process, or another queue of ours, has written at the same time, as a key: now it is there.
+    const queue = together(
+      (calls: readonly Call[]) => (calls.length === 1 ? againIfTaken(() => answerAll(calls)) : answerAll(calls)),
+      LARGEST_GROUP,
+    );
+    queues.set(group, queue);
+    return queue;
   };
-
   return {
     submit(route, context, key) {
       const flight = key && `${key.principal}\n${key.key}`;
       if (flight && inFlight.has(flight)) return Promise.reject(new Refusal("idempotency.in_flight"));
-      if (flight) inFlight.add(flight);
       const { group } = route.handling;
       if (!group) return Promise.reject(new Error(`${route.endpoint.name} is in no commit group`));
-      const queue = queues.get(group) ?? { waiting: [], busy: false };
-      queues.set(group, queue);
-      const answered = new Promise<Answer>((settle, fail) => queue.waiting.push({ route, context, key, settle, fail }));
-      // After the calls of this turn of the event loop have queued, so that they share a transaction.
-      setImmediate(() => void drain(group));
+      if (flight) inFlight.add(flight);
+      const answered = (queues.get(group) ?? queueOf(group))({ route, context, key });
       return answered.finally(() => flight && inFlight.delete(flight));
     },
   };
-}
-
-async function answerIndependently(
-  db: Db,
-  { group, standings, call }: { group: Group; standings: Standings; call: Call },
-): Promise<void> {
-  try {
-    const [answer] = await againIfTaken(() => db.txByKey((tx) => answerGroup(tx, { group, standings, calls: [call] })));
-    call.settle(answer as Answer);
-  } catch (error) {
-    call.fail(error);
-  }
 }
 
 /** The answers of all calls, in order. Throws only what is no call's own fault. */

@@ -99,7 +99,7 @@ export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
 
 const UNIQUE_VIOLATION = "23505";
 
-export function isTaken(error: unknown): boolean {
+function isTaken(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === UNIQUE_VIOLATION;
 }
 
