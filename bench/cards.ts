@@ -1,6 +1,7 @@
 /** Payments with virtual cards: questions of merchants that are decided, one call a question, beside a durable insert. */
 import pg from "pg";
-import { decide, type Question } from "../server/products/cards/rows.ts";
+import { together } from "../server/platform/together.ts";
+import { decideAll, type Question } from "../server/products/cards/rows.ts";
 import { aUser } from "../server/testing/index.ts";
 import type { Ground } from "./ground.ts";
 import { during, interleaved, middle, ms, ratioOf, type Timed, whole } from "./rounds.ts";
@@ -53,9 +54,10 @@ async function openCards({ db, owner, say }: Ground): Promise<void> {
     }
 }
 
-/** As the house issuer's terminal and a real issuer's callback ask. */
+/** As a real issuer's callback asks. */
 function decider({ db }: Ground): (seconds: number) => Promise<Timed> {
   let asked = 0;
+  const decide = together((questions: readonly Question[]) => db.tx((tx) => decideAll(tx, questions)));
   return (seconds) =>
     during(seconds, CALLERS, async (caller, round) => {
       const question = {
@@ -67,7 +69,7 @@ function decider({ db }: Ground): (seconds: number) => Promise<Timed> {
         },
         ...{ country: "US", currency: "USD", amount_units: "100" },
       } satisfies Question;
-      const { outcome } = await db.tx((tx) => decide(tx, question));
+      const outcome = await decide(question);
       if (outcome !== "approved") throw new Error(`a payment was declined: ${outcome}`);
     });
 }

@@ -318,6 +318,13 @@ export async function decide(tx: Tx, question: Question): Promise<{ outcome: str
   return { outcome, usd_units: usd_units ?? 0n };
 }
 
+/** The same of several, in order. */
+export async function decideAll(tx: Tx, questions: readonly Question[]): Promise<string[]> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome from decide_card_authorizations(${JSON.stringify(questions)}::jsonb, ${tx.now})`;
+  return rows.map(({ outcome }) => outcome);
+}
+
 export async function keepMessage(tx: Tx, body: string, signature: string): Promise<void> {
   await tx.rows`select keep_card_message(${body}, ${signature}, ${tx.now}) as kept`;
 }

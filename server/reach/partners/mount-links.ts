@@ -17,9 +17,10 @@ export function mountReferralLinks(
   const secure = config.publicUrl.protocol === "https:";
   const name = cookieName(REFERRAL_COOKIE, secure);
   const visits = new WeakMap<object, string>();
-  fastify.addHook("preHandler", async (request, reply) => {
+  // These meet every request: an async hook would cost each of them a turn of promises.
+  fastify.addHook("preHandler", (request, reply, done) => {
     const code = (request.query as { referralCode?: unknown } | undefined)?.referralCode;
-    if (request.method !== "GET" || request.viewer || typeof code !== "string" || !CODE_FORM.test(code)) return;
+    if (request.method !== "GET" || request.viewer || typeof code !== "string" || !CODE_FORM.test(code)) return done();
     reply.setCookie(name, code, {
       path: "/",
       httpOnly: true,
@@ -28,14 +29,17 @@ export function mountReferralLinks(
       maxAge: REFERRAL_DAYS * 24 * 3600,
     });
     if (request.cookies[name] !== code) visits.set(request, code);
+    done();
   });
   // After the answer: what was refused, as too many requests are, is no visit.
-  fastify.addHook("onResponse", async (request, reply) => {
+  fastify.addHook("onResponse", (request, reply, done) => {
     const code = visits.get(request);
-    if (code === undefined || reply.statusCode >= 400) return;
-    const country = visitorOf(request, config).countries[0] ?? NOWHERE;
-    await db
-      .tx((tx) => noteClick(tx, code, country))
-      .catch((error: unknown) => log.warn({ error }, "a visit was not counted"));
+    if (code !== undefined && reply.statusCode < 400) {
+      const country = visitorOf(request, config).countries[0] ?? NOWHERE;
+      db.tx((tx) => noteClick(tx, code, country)).catch((error: unknown) =>
+        log.warn({ error }, "a visit was not counted"),
+      );
+    }
+    done();
   });
 }

@@ -1,6 +1,7 @@
 -- Decides the questions of merchants, each once: a repeated one gets the same answer. Of some the issuer says what they are in cents, and one of
 -- these that has grown asks for the difference. The outcome: approved, or the reason of the decline; unknown for a card that is none of ours;
 -- approval while its user is asked about an online payment, which is a decline where the merchant does not wait for the answer.
+-- What was decided is written together; of one user or id, before the next is looked at.
 create or replace function decide_card_authorizations(asked jsonb, at timestamp with time zone) returns TABLE(external_id text, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -8,6 +9,10 @@ declare
   one      record;
   card     cards;
   standing card_authorizations;
+  made     card_authorizations;
+  decided  card_authorizations[] := '{}';
+  users    bigint[] := '{}';
+  asked_of text[] := '{}';
   cents    bigint;
   hold     bigint;
 begin
@@ -21,6 +26,12 @@ begin
   loop
     external_id := one.id;
     select known.* into card from cards known where known.hash = one.card;
+    if card.user_id = any (users) or one.id = any (asked_of) then
+      perform write_card_decisions(decided, at);
+      decided := '{}';
+      users := '{}';
+      asked_of := '{}';
+    end if;
     select known.* into standing from card_authorizations known where known.external_id = one.id for update;
     outcome := case
       when card.id is null or standing.card_id <> card.id then 'unknown'
@@ -35,24 +46,27 @@ begin
         return next;
         continue;
       end if;
-      if outcome = 'approved' then
-        perform move_card_money('card_hold', one.id, card_account(card.user_id, false), card_account(card.user_id, true), hold, at);
-      else
-        hold := 0;
-      end if;
-      insert into card_authorizations as made
-        (external_id, card_id, user_id, status, decline_code, merchant, merchant_group, country, currency, amount_units, usd_units, held_units, at, expires_at, ended_at)
-      values
-        (one.id, card.id, card.user_id, case outcome when 'approved' then case when hold > 0 then 'approved' else 'closed' end else 'declined' end,
-         nullif(outcome, 'approved'), one.merchant, one.merchant_group, one.country, one.currency, one.amount_units, coalesce(cents, 0), hold, at,
-         at + interval '7 days', case when outcome <> 'approved' or hold = 0 then at end)
-      on conflict on constraint card_authorizations_external_id_key do update
-      set (status, decline_code, merchant, merchant_group, country, currency, amount_units, usd_units, held_units, ended_at) = (
-        excluded.status, excluded.decline_code, excluded.merchant, excluded.merchant_group, excluded.country, excluded.currency,
-        excluded.amount_units, excluded.usd_units, excluded.held_units, excluded.ended_at);
+      if outcome <> 'approved' then hold := 0; end if;
+      made := null;
+      made.external_id := one.id;
+      made.card_id := card.id;
+      made.user_id := card.user_id;
+      made.status := case outcome when 'approved' then case when hold > 0 then 'approved' else 'closed' end else 'declined' end;
+      made.decline_code := nullif(outcome, 'approved');
+      made.merchant := one.merchant;
+      made.merchant_group := one.merchant_group;
+      made.country := one.country;
+      made.currency := one.currency;
+      made.amount_units := one.amount_units;
+      made.usd_units := coalesce(cents, 0);
+      made.held_units := hold;
+      decided := decided || made;
+      users := users || card.user_id;
+      asked_of := asked_of || one.id;
     end if;
     return next;
   end loop;
+  perform write_card_decisions(decided, at);
 end $$;
 revoke all on function decide_card_authorizations(jsonb,timestamp with time zone) from public;
 grant execute on function decide_card_authorizations(jsonb,timestamp with time zone) to parley_web;
