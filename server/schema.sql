@@ -3838,9 +3838,16 @@ create table card_disputes (
   credited_units bigint not null default 0,
   opened_at timestamptz not null,
   ended_at timestamptz,
+  -- Of an issuer that has the card: its id of the dispute, when it is to be sent, and what was wrong with that.
+  issuer_ref text,
+  send_at timestamptz,
+  tries integer not null default 0,
+  fault text,
   primary key (id),
   constraint card_disputes_hash_key unique (hash),
   constraint card_disputes_entry_key unique (entry_id),
+  constraint card_disputes_issuer_key unique (issuer_ref),
+  constraint card_disputes_fault_said check (is_said(fault) and char_length(fault) <= 200),
   constraint card_disputes_reason_check check (reason in ('fraud', 'not_received', 'not_as_described', 'duplicate', 'canceled', 'wrong_sum')),
   constraint card_disputes_evidence_said check (is_said(evidence) and char_length(evidence) <= 2000),
   constraint card_disputes_status_check check (status in ('opened', 'provisional', 'won', 'lost', 'refunded')
@@ -3852,6 +3859,7 @@ alter table card_disputes add foreign key (entry_id) references card_entries(id)
 alter table card_disputes add foreign key (card_id) references cards(id);
 alter table card_disputes add foreign key (user_id) references users(id);
 create index card_disputes_of_card on card_disputes (card_id);
+create index card_disputes_to_send on card_disputes (send_at) where send_at is not null;
 create index card_disputes_of_user on card_disputes (user_id, id desc);
 create index card_disputes_open on card_disputes (id) where ended_at is null;
 grant select on card_disputes to parley_web, parley_worker;

@@ -9,6 +9,8 @@ import { CARD_ISSUERS, CARD_LISTS } from "./staff-card-names.ts";
 const LINE_STATES = [
   ...DISPUTE_STATUSES,
   ...([
+    // The issuer wants more about it than its user was asked.
+    "incomplete",
     "held",
     "owed",
     "repaid",

@@ -120,6 +120,14 @@ async function anApproval(ground: Ground, now: string): Promise<Owned> {
   return { userId: card.userId, hash };
 }
 
+/** Of a card that an issuer has. */
+async function aSentDispute(ground: Ground, now: string): Promise<string> {
+  const dispute = (await aDispute(ground, now)) as { hash: string; user_id: string };
+  await ground.app.owner.query("update cards set issuer = 'stripe_issuing' where user_id = $1", [dispute.user_id]);
+  await ground.app.owner.query("select open_card_dispute($1, $2)", [JSON.stringify(dispute), now]);
+  return dispute.hash;
+}
+
 /** Of an issuer that has the numbers. */
 function issuerCalls(ground: Ground): Record<string, Good[]> {
   return {
@@ -136,6 +144,15 @@ function issuerCalls(ground: Ground): Record<string, Good[]> {
         const made = { outcome: "made", issuer_ref: `ic_${ids.hash()}`, last4: "4242", expires_on: "2030-08-31" };
         return [{ hash, ...made }, now];
       },
+    ],
+    begin_dispute_sends: [
+      async (now) => {
+        await aSentDispute(ground, now);
+        return ["stripe_issuing", 10, now];
+      },
+    ],
+    end_dispute_send: [
+      async (now) => [{ hash: await aSentDispute(ground, now), outcome: "made", issuer_ref: `idp_${ids.hash()}` }, now],
     ],
     book_issuer_entries: [async (now) => [[taken((await withMoney(ground, now)).hash)], `list:${ids.hash()}`, now]],
     book_issuer_message: [

@@ -52,7 +52,20 @@ type Authorization = {
   status: string;
 };
 
+type DoubleDispute = {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: "usd";
+  readonly transaction: string;
+  readonly metadata: Record<string, string>;
+  readonly reason: string;
+  readonly explanation: string;
+  readonly balance_transactions: { readonly amount: number }[];
+  status: string;
+};
+
 type Book = {
+  readonly disputes: DoubleDispute[];
   readonly holders: Holder[];
   readonly cards: DoubleCard[];
   readonly authorizations: Authorization[];
@@ -98,7 +111,9 @@ export type StripeDouble = {
   refund(card: string, cents: number): string;
   /** Gives back a part of a question, or all of it. */
   reverse(question: string, cents?: number): void;
-  /** Sends how a question or a transaction stands; the same event twice is one. */
+  /** Of what was submitted: gives money back for now, or decides. */
+  answer(dispute: string, answer: "credit" | "won" | "lost" | "expired"): void;
+  /** Sends how a question, a transaction or a dispute stands; the same event twice is one. */
   tell(to: ToMarket, id: string, telling?: Telling): Promise<number>;
   stop(): void;
 };
@@ -108,7 +123,7 @@ const EVENTS = "/rest/v1/providers/stripe_issuing/messages";
 
 export async function startStripeIssuing(): Promise<StripeDouble> {
   const book: Book = {
-    ...{ holders: [], cards: [], authorizations: [], transactions: [], once: new Map() },
+    ...{ disputes: [], holders: [], cards: [], authorizations: [], transactions: [], once: new Map() },
     ...{ clock: { now: () => new Date() }, knob: "none", made: 0 },
   };
   const server = await serveDouble((request, body) => answerTo(book, request, body));
@@ -128,6 +143,12 @@ export async function startStripeIssuing(): Promise<StripeDouble> {
       const one = find(book, question);
       one.amount = cents === undefined ? 0 : one.amount - cents;
       if (one.amount === 0) one.status = "reversed";
+    },
+    answer(id, said) {
+      const one = book.disputes.find((known) => known.id === id);
+      if (!one) throw new Error(`Stripe has no ${id}`);
+      if (said === "credit") one.balance_transactions.push({ amount: one.amount });
+      else one.status = said;
     },
     tell: (to, id, telling) => tell(book, to, id, telling),
     stop: server.stop,
@@ -196,9 +217,12 @@ function signed(payload: string, { secret, at }: { secret: string; at: Date }) {
 async function tell(book: Book, to: ToMarket, id: string, { secret, clockSec = 0 }: Telling = {}): Promise<number> {
   const transaction = book.transactions.find((one) => one.id === id);
   const transactions = book.transactions.filter(({ authorization }) => authorization === id);
-  const event = transaction
-    ? eventOf(book, "issuing_transaction.created", transaction)
-    : eventOf(book, "issuing_authorization.updated", { ...find(book, id), transactions, pending_request: null });
+  const dispute = book.disputes.find((one) => one.id === id);
+  const event = dispute
+    ? eventOf(book, "issuing_dispute.updated", dispute)
+    : transaction
+      ? eventOf(book, "issuing_transaction.created", transaction)
+      : eventOf(book, "issuing_authorization.updated", { ...find(book, id), transactions, pending_request: null });
   const at = new Date(book.clock.now().getTime() + clockSec * 1000);
   return (await to(EVENTS, signed(event, { secret: secret ?? STRIPE_KEYS.eventsSecret, at }))).status;
 }
@@ -266,6 +290,7 @@ function done(book: Book, path: string, form: URLSearchParams): DoubleAnswer {
     book.cards.push(made);
     return { status: 200, said: cardView(made) };
   }
+  if (path.startsWith("/v1/issuing/disputes")) return disputed(book, path, { form, metadata });
   const card = book.cards.find(({ id }) => path === `/v1/issuing/cards/${id}`);
   if (!card) return wrong(404, "invalid_request_error");
   if (card.status === "canceled") return wrong(400, "invalid_request_error");
@@ -280,17 +305,51 @@ function done(book: Book, path: string, form: URLSearchParams): DoubleAnswer {
   return { status: 200, said: cardView(card) };
 }
 
+/** What a reason needs beside an explanation, our users are not asked: support adds it. */
+const EXPLAINED = ["fraudulent"];
+
+function disputed(
+  book: Book,
+  path: string,
+  { form, metadata }: { form: URLSearchParams; metadata: Record<string, string> },
+): DoubleAnswer {
+  const known = book.disputes.find(({ id }) => path === `/v1/issuing/disputes/${id}/submit`);
+  if (known) {
+    if (known.status !== "unsubmitted") return wrong(400, "invalid_request_error");
+    if (!EXPLAINED.includes(known.reason)) return wrong(400, "invalid_request_error", { param: "evidence" });
+    known.status = "submitted";
+    return { status: 200, said: known };
+  }
+  const transaction = form.get("transaction") ?? "";
+  const taken = book.transactions.find(({ id }) => id === transaction);
+  const amount = Number(form.get("amount"));
+  const reason = form.get("evidence[reason]") ?? "";
+  const explanation = form.get(`evidence[${reason}][explanation]`) ?? "";
+  const isKnown = book.disputes.some((one) => one.transaction === transaction);
+  if (path !== "/v1/issuing/disputes" || !taken || isKnown || !(amount > 0 && amount <= -taken.amount) || !explanation)
+    return wrong(400, "invalid_request_error");
+  const made: DoubleDispute = {
+    ...{ id: idOf(book, "idp"), amount, currency: "usd", transaction, metadata, reason, explanation },
+    ...{ balance_transactions: [], status: "unsubmitted" },
+  };
+  book.disputes.push(made);
+  return { status: 200, said: made };
+}
+
 const viewOf = ({ id, created, metadata }: Holder) => ({ id, created, metadata });
 const cardView = ({ limits: _, ...card }: DoubleCard) => ({ ...card, exp_month: 8, exp_year: 2030 });
 
 function listed(book: Book, path: string, query: URLSearchParams): DoubleAnswer {
   const card = book.cards.find(({ id }) => path === `/v1/issuing/cards/${id}`);
   if (card) return { status: 200, said: cardView(card) };
+  const dispute = book.disputes.find(({ id }) => path === `/v1/issuing/disputes/${id}`);
+  if (dispute) return { status: 200, said: dispute };
   const [from, before] = [Number(query.get("created[gte]") ?? 0), Number(query.get("created[lt]") ?? Infinity)];
   const isThen = ({ created }: { readonly created: number }) => created >= from && created < before;
   const lists: Readonly<Record<string, readonly { readonly id: string }[]>> = {
     "/v1/issuing/cardholders": book.holders.filter(isThen).map(viewOf),
     "/v1/issuing/cards": book.cards.filter(({ cardholder }) => cardholder === query.get("cardholder")).map(cardView),
+    "/v1/issuing/disputes": book.disputes.filter(({ transaction }) => transaction === query.get("transaction")),
     "/v1/issuing/transactions": book.transactions.filter(isThen),
   };
   const all = lists[path]?.toReversed();

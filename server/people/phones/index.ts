@@ -4,7 +4,7 @@ export { module } from "./module.ts";
 export { sealAnew } from "./seal-anew.ts";
 /** Numbers that airtime goes to. */
 export { callingParts, readMobileNumber, spacedNumber } from "./phone-number.ts";
-export { isPhoneConfirmed, viewPhone } from "./view-phone.ts";
+export { confirmedNumber, isPhoneConfirmed, viewPhone } from "./view-phone.ts";
 /** The subject of a code, for other carriers. */
 export { aboutText } from "./carry-factor-codes.ts";
 export { type About, noteSentCode } from "./factor-code-rows.ts";

@@ -37,6 +37,15 @@ export async function isPhoneConfirmed(tx: ReadTx, userId: bigint): Promise<bool
   return Boolean(phone?.confirmed_at);
 }
 
+/** As +2348012345678, for who needs the number itself. */
+export async function confirmedNumber(
+  tx: ReadTx,
+  { userId, externalId }: { userId: bigint; externalId: string },
+): Promise<string | undefined> {
+  const phone = await findPhone(tx, userId);
+  return phone?.confirmed_at && phone.number_sealed ? openNumber(phone.number_sealed, externalId) : undefined;
+}
+
 function deliveryOf(message: LastMessage | undefined): Pick<PhoneView, "channel" | "delivery" | "errorCode"> {
   if (!message) return { channel: null, delivery: null, errorCode: null };
   const { channel, state, error_code: errorCode } = message;

@@ -45,11 +45,37 @@ export type StripeTransaction = {
   readonly merchant_data?: { readonly name?: string | null };
 };
 
+/** Of a transaction there is at most one. */
+export type StripeDispute = {
+  readonly id: string;
+  /** unsubmitted, submitted, won, lost, expired. */
+  readonly status: string;
+  /** In cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly transaction: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Above zero where Stripe gave money back. */
+  readonly balance_transactions?: readonly { readonly amount: number }[] | null;
+};
+
+export type StripeDisputeWish = {
+  readonly transaction: string;
+  readonly cents: bigint;
+  /** As Stripe names it; the explanation is kept under the same name. */
+  readonly reason: string;
+  readonly explanation: string;
+  /** Ours. */
+  readonly reference: string;
+};
+
 export type StripeHolderWish = {
   readonly firstName: string;
   readonly lastName: string;
   /** 2001-05-30. */
   readonly birthDate: string;
+  /** As +2348012345678. */
+  readonly phone: string | undefined;
   readonly address: StripeAddress;
   /** Ours, by which it is found again; and of what is said of them, by which a repeated call is known. */
   readonly reference: string;
@@ -89,6 +115,11 @@ export type StripeIssuing = {
     readonly from?: Date | undefined;
     readonly before: Date;
   }): Promise<readonly StripeTransaction[]>;
+  makeDispute(wish: StripeDisputeWish): Promise<StripeDispute>;
+  findDispute(transaction: string): Promise<StripeDispute | undefined>;
+  getDispute(id: string): Promise<StripeDispute>;
+  /** Refused, as invalid_request_error, where the evidence is not what the reason needs. */
+  submitDispute(id: string): Promise<StripeDispute>;
 };
 
 const TIMEOUT_MS = 20_000;
@@ -115,13 +146,14 @@ export function openStripeIssuing({ key, api }: { readonly key: string; readonly
     throw new StripeError(`Stripe's list of ${path} does not end`);
   };
   return {
-    makeHolder: ({ firstName, lastName, birthDate, address, reference, edition }) => {
+    makeHolder: ({ firstName, lastName, birthDate, phone, address, reference, edition }) => {
       const [year = "", month = "", day = ""] = birthDate.split("-");
       return ask({
         path: "/v1/issuing/cardholders",
         once: `holder-${reference}-${edition}`,
         form: {
           ...{ type: "individual", name: `${firstName} ${lastName}`.slice(0, 24).trim(), status: "active" },
+          phone_number: phone,
           individual: {
             ...{ first_name: firstName, last_name: lastName },
             dob: { year: Number(year), month: Number(month), day: Number(day) },
@@ -157,8 +189,35 @@ export function openStripeIssuing({ key, api }: { readonly key: string; readonly
       list("/v1/issuing/transactions", {
         created: { gte: from === undefined ? undefined : seconds(from), lt: seconds(before) },
       }),
+    ...disputesOf({ ask, list }),
   };
 }
+
+type Callers = {
+  readonly ask: <Said>(asked: Asked) => Promise<Said>;
+  readonly list: <One extends { readonly id: string }>(path: string, query: Values) => Promise<One[]>;
+};
+
+const DISPUTES = "/v1/issuing/disputes";
+
+const disputesOf = ({
+  ask,
+  list,
+}: Callers): Pick<StripeIssuing, "makeDispute" | "findDispute" | "getDispute" | "submitDispute"> => ({
+  makeDispute: ({ transaction, cents, reason, explanation, reference }) =>
+    ask({
+      path: DISPUTES,
+      once: `dispute-${reference}`,
+      form: {
+        ...{ transaction, amount: String(cents) },
+        evidence: { reason, [reason]: { explanation } },
+        metadata: { parley: reference },
+      },
+    }),
+  findDispute: async (transaction) => (await list<StripeDispute>(DISPUTES, { transaction }))[0],
+  getDispute: (id) => ask({ path: `${DISPUTES}/${encodeURIComponent(id)}` }),
+  submitDispute: (id) => ask({ path: `${DISPUTES}/${encodeURIComponent(id)}/submit`, form: {} }),
+});
 
 /** Between our clock and Stripe's. */
 const CLOCK_SEC = 600;

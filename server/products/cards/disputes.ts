@@ -4,9 +4,7 @@ import type { CardDispute } from "#contract/products/cards.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
 import { centsFrom } from "./cards.ts";
-import { currentIssuer } from "./issuer.ts";
 import { disputesOf, insertDispute } from "./dispute-rows.ts";
 import { REFUSES } from "./refusals.ts";
 import { viewDispute } from "./view.ts";
@@ -19,7 +17,6 @@ type Asked = {
 };
 
 export async function openDispute(tx: Tx, userId: bigint, asked: Asked): Promise<CardDispute> {
-  if (!currentIssuer().takesDisputes) throw new Refusal("request.not_found");
   const cents = centsFrom(asked.usd, "usd");
   const hash = ids.hash();
   const { taking_id: entry, reason, evidence } = asked;

@@ -19,8 +19,6 @@ export type CardIssuer = {
   readonly name: CardIssuerName;
   /** It is the one of the demo. */
   readonly isSimulated: boolean;
-  /** Its answers to disputes of users reach us; where they do not, users dispute by support. */
-  readonly takesDisputes: boolean;
   begin(hash: string): BegunCard;
   readonly numbers:
     | { readonly are: "here"; show(card: ShownCard): CardNumber }
@@ -40,6 +38,8 @@ export type IssuerDesk = {
   bookMessages(): Promise<void>;
   /** Makes cards, and makes them pay, freeze or end as their users want. An answer that was lost is looked up. Absent where our tables are the cards. */
   sendCards?(): Promise<void>;
+  /** Opens what users dispute there. Absent where our tables are the disputes. */
+  sendDisputes?(): Promise<void>;
   /** Of a past day: what it booked by then and named in no statement before. Reversals are not in it. */
   statement(day: string): Promise<readonly Line[]>;
 };

@@ -16,6 +16,7 @@ export const module: Module = {
   jobs: [
     { name: "book-card-messages", everyMs: 500, run: async (app) => openIssuerDesk(app)?.bookMessages() },
     { name: "send-cards-to-issuer", everyMs: 500, run: async (app) => openIssuerDesk(app)?.sendCards?.() },
+    { name: "send-card-disputes", everyMs: 2000, run: async (app) => openIssuerDesk(app)?.sendDisputes?.() },
     { name: "end-card-approvals", everyMs: 2000, run: endApprovals },
     { name: "end-card-holds", everyMs: 60_000, run: endHolds },
     { name: "import-card-statements", everyMs: 600_000, run: importStatements },

@@ -1,7 +1,7 @@
 // Guards: without an issuer there are no cards, and without the demo no card terminal; with Stripe Issuing there are cards, and no terminal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCardAccount, openCardDispute } from "#contract/products/cards.ts";
+import { getCardAccount } from "#contract/products/cards.ts";
 import { payAtTerminal } from "#contract/products/card-terminal.ts";
 import { listStaffCards } from "#contract/products/staff-cards.ts";
 import { STRIPE_KEYS } from "../../devnet/doubles/stripe-issuing.ts";
@@ -24,15 +24,12 @@ test("a market without the demo and without an issuer has no call of cards, and 
   assert.equal((await app.app.fastify.inject({ method: "POST", url: QUESTIONS, payload: {} })).statusCode, 404);
 });
 
-test("with Stripe Issuing there are cards, no terminal, and disputes go to the support", async () => {
+test("with Stripe Issuing there are cards, and no terminal", async () => {
   const app = await testApp({ config: { demo: false, stripeIssuing: { ...STRIPE_KEYS, api: "http://127.0.0.1:1" } } });
   const { client } = await aPerson(app);
   const { data } = await client.call(getCardAccount);
   assert.deepEqual([data.simulated, data.issuerKey, data.asksAddress], [false, STRIPE_KEYS.publishableKey, true]);
   assert.equal((await client.call(payAtTerminal, { body: BODY })).status, 404);
-  const evidence = "The parcel never came, and the shop does not answer.";
-  const body = { taking_id: "ipi_12345678", reason: "fraud" as const, usd: "5", evidence };
-  assert.equal((await client.call(openCardDispute, { body })).code, "request.not_found");
   const admin = await aNamedUser(app, "admin");
   assert.equal((await admin.client.call(listStaffCards, { query: {} })).data.issuer, "stripe_issuing");
 });

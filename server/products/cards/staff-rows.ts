@@ -42,8 +42,9 @@ const DIFFERENCES = sql`
 
 const PARTS: Readonly<Record<CardList, (before: bigint | null) => Fragment>> = {
   disputes: (before) => sql`
-    select one.id as row, person.username, card.last4, taken.merchant, taken.external_id as reference, one.status as state, one.evidence as words,
-      one.usd_units as units, one.credited_units as other_units, one.opened_at as at, one.ended_at as until
+    select one.id as row, person.username, card.last4, taken.merchant, coalesce(one.issuer_ref, taken.external_id) as reference,
+      case when one.ended_at is null and one.send_at is null and one.fault is not null then 'incomplete' else one.status end as state,
+      one.evidence as words, one.usd_units as units, one.credited_units as other_units, one.opened_at as at, one.ended_at as until
     from card_disputes one
     join card_entries taken on taken.id = one.entry_id
     join cards card on card.id = one.card_id

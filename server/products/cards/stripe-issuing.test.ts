@@ -5,6 +5,7 @@ import { answerCardPayment, changeCard, createCard, showCardNumber, terminateCar
 import { listStaffCards } from "#contract/products/staff-cards.ts";
 import { STRIPE_KEYS } from "../../devnet/doubles/stripe-issuing.ts";
 import { ADDRESS, stripeWorld } from "../../testing/market/stripe-cards.ts";
+import { sealNumber } from "../../people/phones/marks.ts";
 import { giveLevel } from "../../testing/market/trades.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 
@@ -18,6 +19,11 @@ test("a card is made once for a person whose identity and address are known, wha
   const person = await world.user();
   const bare = await person.client.call(createCard, { body: { label: "Online" } });
   assert.equal(bare.code, "virtual_card.address");
+  const { rows: own } = await world.owner.query("select external_id::text as id from users where id = $1", [person.id]);
+  await world.owner.query(
+    "insert into phones (user_id, number_sealed, number_index, calling_code, confirmed_at) values ($1, $2, '', '234', market_now())",
+    [person.id, sealNumber("+2348012345678", own[0].id)],
+  );
   const { data } = await world.asked(person, { day_limit: "50" });
   const show = (nonce?: string) =>
     person.client.call(showCardNumber, { params: { id: data.id }, body: nonce === undefined ? {} : { nonce } });
@@ -37,8 +43,8 @@ test("a card is made once for a person whose identity and address are known, wha
   assert.deepEqual([stripe.book.cards.at(-1)?.status, stripe.book.cards.at(-1)?.limits], ["active", { daily: "5000" }]);
   const form = stripe.book.holders.at(-1)?.form;
   assert.deepEqual(
-    [form?.get("name"), form?.get("billing[address][line1]"), form?.get("billing[address][country]")],
-    ["Ada Byron", ADDRESS.line1, "NG"],
+    ["name", "phone_number", "billing[address][line1]", "billing[address][country]"].map((name) => form?.get(name)),
+    ["Ada Byron", "+2348012345678", ADDRESS.line1, "NG"],
   );
   const made = await world.cardOf(person, data.id);
   assert.deepEqual([made.status, made.expiresOn], ["active", "2030-08-31"]);

@@ -92,7 +92,7 @@ async function takingsByPayment(tx: ReadTx, userId: bigint): Promise<Map<string,
       parts.map(({ id, usd_units, left_units, at, until, dispute }) => ({
         ...{ id, usd: dollars(usd_units), left: dollars(left_units), at: at.toISOString() },
         disputableUntil: until.toISOString(),
-        isDisputable: currentIssuer().takesDisputes && dispute === null && left_units > 0n && until > tx.now,
+        isDisputable: dispute === null && left_units > 0n && until > tx.now,
         dispute: dispute === null ? null : (byId.get(dispute) ?? null),
       })),
     ]),

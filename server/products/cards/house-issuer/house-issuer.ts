@@ -11,7 +11,6 @@ const NAME = "house_issuer";
 export const houseIssuer: CardIssuer = {
   name: NAME,
   isSimulated: true,
-  takesDisputes: true,
   begin(hash) {
     const number = newNumber();
     return { last4: number.slice(-4), numberSealed: sealNumber(number, hash), numberIndex: numberMark(number) };

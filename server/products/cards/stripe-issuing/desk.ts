@@ -1,10 +1,13 @@
-/** Stripe Issuing for workers: cards are made and changed there, its webhooks are booked, and its list of transactions is the statement. */
+/** Stripe Issuing for workers: cards are made and changed there, its webhooks are booked, and its list of transactions and
+ * its disputes are the statement. */
 import { birthDateOf, findUserById, openPersonal } from "../../../people/accounts/index.ts";
+import { confirmedNumber } from "../../../people/phones/index.ts";
 import { isFromStripe, openStripeIssuing, type StripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
 import type { StripeIssuingKey } from "../../../platform/settings/provider-settings.ts";
 import { openMessages, type ProviderMessage } from "../../providers/index.ts";
 import type { DeskPorts, IssuerDesk } from "../issuer-port.ts";
 import { lastDay, type Line, statedOf } from "../statement-rows.ts";
+import { answersIn, disputesStated, sendDisputes } from "./disputes.ts";
 import { entryOf, eventIn, type StripeEntry } from "./events.ts";
 import { bookEntries, bookMessage, cardsByRef } from "./rows.ts";
 import { STRIPE_ISSUING } from "./stripe-issuer.ts";
@@ -34,10 +37,12 @@ export function openStripeDesk(ports: DeskPorts, settings: StripeIssuingKey): Is
               read.entries.map(({ issuerCard }) => issuerCard),
             ),
           );
-          return bookMessage(tx, { id, found: "asked", key: read.id, entries });
+          const answers = read.dispute ? await answersIn(tx, read.dispute) : [];
+          return bookMessage(tx, { id, found: "asked", key: read.id, entries: [...entries, ...answers] });
         });
     },
     sendCards: () => sendCards(ports, { stripe, nameOf: (userId) => namesOf(ports, userId) }),
+    sendDisputes: () => sendDisputes(ports, stripe),
     statement: (day) => statementOf(ports, stripe, day),
   };
 }
@@ -63,12 +68,15 @@ async function namesOf({ db }: DeskPorts, userId: bigint) {
     const user = await findUserById(tx, userId);
     if (!user) return undefined;
     const { firstName, lastName } = openPersonal(user);
-    return { firstName, lastName, birthDate: await birthDateOf(tx, userId), reference: user.external_id };
+    const reference = user.external_id;
+    const phone = await confirmedNumber(tx, { userId, externalId: reference });
+    return { firstName, lastName, birthDate: await birthDateOf(tx, userId), phone, reference };
   });
 }
 
 /** What a webhook did not bring is booked from the list. */
-async function statementOf({ db }: DeskPorts, stripe: StripeIssuing, day: string): Promise<readonly Line[]> {
+async function statementOf(ports: DeskPorts, stripe: StripeIssuing, day: string): Promise<readonly Line[]> {
+  const { db } = ports;
   const before = new Date(Date.parse(day) + DAY_MS + OVERLAP_MS);
   const last = await db.read((tx) => lastDay(tx, STRIPE_ISSUING));
   const from = last === undefined ? undefined : new Date(Date.parse(day) - 2 * DAY_MS);
@@ -81,11 +89,12 @@ async function statementOf({ db }: DeskPorts, stripe: StripeIssuing, day: string
   );
   const ours = listed.filter(({ issuerCard }) => cards.has(issuerCard)).toReversed();
   if (ours.length > 0) await db.tx((tx) => bookEntries(tx, `list:${day}`, ofOurCards(ours, cards)));
+  const all = [...ours, ...(await disputesStated(ports, stripe, day))];
   const stated = await db.read((tx) =>
     statedOf(
       tx,
-      ours.map(({ id }) => id),
+      all.map(({ id }) => id),
     ),
   );
-  return ours.filter(({ id }) => !stated.has(id)).map(({ id, kind, cents }) => ({ id, kind, units: String(cents) }));
+  return all.filter(({ id }) => !stated.has(id)).map(({ id, kind, cents }) => ({ id, kind, units: String(cents) }));
 }

@@ -4,8 +4,8 @@
  */
 import * as z from "zod/mini";
 import { startOf } from "#contract/platform/plain-text.ts";
-import type { MerchantGroup } from "#contract/products/card-names.ts";
-import type { StripeTransaction } from "../../../platform/outside/stripe-issuing.ts";
+import type { DisputeAnswer, MerchantGroup } from "#contract/products/card-names.ts";
+import type { StripeDispute, StripeTransaction } from "../../../platform/outside/stripe-issuing.ts";
 import { merchantGroupOf } from "./merchant-groups.ts";
 
 const reference = z.string().check(z.regex(/^[A-Za-z0-9_]{8,64}$/));
@@ -53,6 +53,15 @@ const authorization = z.looseObject({
       }),
     ),
   ),
+});
+
+const dispute = z.looseObject({
+  id: reference,
+  status: z.string(),
+  amount: cents,
+  currency: z.string(),
+  metadata: z.optional(z.record(z.string(), z.string())),
+  balance_transactions: z.optional(z.nullable(z.array(z.looseObject({ amount: cents })))),
 });
 
 const event = z.looseObject({ id: reference, type: z.string(), data: z.looseObject({ object: z.unknown() }) });
@@ -106,7 +115,26 @@ export type StripeEntry = {
   readonly merchant: string | null;
 };
 
-export type StripeEvent = { readonly id: string; readonly entries: readonly StripeEntry[] };
+/** What became of a dispute: each once, however often Stripe says it. */
+export type StripeAnswer = {
+  readonly id: string;
+  readonly kind: DisputeAnswer;
+  readonly cents: bigint;
+};
+
+/** A dispute of Stripe's, our id of it where we opened it, and what was answered so far. */
+export type HeardDispute = {
+  readonly ref: string;
+  readonly hash: string | undefined;
+  readonly isSubmitted: boolean;
+  readonly answers: readonly StripeAnswer[];
+};
+
+export type StripeEvent = {
+  readonly id: string;
+  readonly entries: readonly StripeEntry[];
+  readonly dispute?: HeardDispute;
+};
 
 /** Undefined of what cannot be read. */
 export function eventIn(body: Uint8Array): StripeEvent | undefined {
@@ -122,7 +150,31 @@ export function eventIn(body: Uint8Array): StripeEvent | undefined {
     const entry = one.success ? entryOf(one.data) : undefined;
     return entry && { id, entries: [entry] };
   }
+  if (type.startsWith("issuing_dispute.")) {
+    const one = dispute.safeParse(data.object);
+    return one.success && one.data.currency === "usd" ? { id, entries: [], dispute: heardOf(one.data) } : undefined;
+  }
   return { id, entries: [] };
+}
+
+type Hearing = Pick<StripeDispute, "id" | "status" | "amount" | "balance_transactions"> & {
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+};
+
+/** Also of a dispute that was asked for. Stripe may give money back before it decides; one that expired is lost. */
+export function heardOf(one: Hearing): HeardDispute {
+  const { id, status, amount, metadata, balance_transactions: moves } = one;
+  const credited = (moves ?? []).find((move) => move.amount > 0)?.amount ?? 0;
+  const answer = (kind: DisputeAnswer, suffix: string, sum: number): StripeAnswer[] =>
+    sum > 0 ? [{ id: `${id}_${suffix}`, kind, cents: BigInt(sum) }] : [];
+  return {
+    ...{ ref: id, hash: metadata?.parley, isSubmitted: status !== "unsubmitted" },
+    answers: [
+      ...answer("dispute_credit", "credit", credited),
+      ...(status === "won" ? answer("dispute_won", "won", amount) : []),
+      ...(status === "lost" || status === "expired" ? answer("dispute_lost", "lost", amount) : []),
+    ],
+  };
 }
 
 type Authorization = z.infer<typeof authorization>;

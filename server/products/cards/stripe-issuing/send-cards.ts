@@ -14,6 +14,8 @@ type Names = {
   readonly firstName: string;
   readonly lastName: string;
   readonly birthDate: string;
+  /** Confirmed; without it Stripe cannot ask its holder about an online payment by 3-D Secure. */
+  readonly phone: string | undefined;
   readonly reference: string;
 };
 type With = { readonly stripe: StripeIssuing; readonly nameOf: (userId: bigint) => Promise<Names | undefined> };
@@ -50,7 +52,7 @@ export async function sendCards({ db, log }: DeskPorts, tools: With): Promise<vo
     const known = tries > 1 ? await tools.stripe.findHolder(names.reference, givenAt) : undefined;
     const { line1, line2, city, region: state, postal_code, country } = openAddress(sealed, userId);
     const address = { line1, line2, city, state, postal_code, country };
-    const edition = String(givenAt.getTime());
+    const edition = `${givenAt.getTime()}${names.phone === undefined ? "" : "-phone"}`;
     const { id: reference } = known ?? (await tools.stripe.makeHolder({ ...names, address, edition }));
     await db.tx((tx) => keepHolder(tx, { userId, issuer: STRIPE_ISSUING, reference }));
     return reference;

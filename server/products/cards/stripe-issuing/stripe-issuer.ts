@@ -18,7 +18,6 @@ export function stripeIssuer({ publishableKey, showKey, api }: StripeIssuingKey)
   return {
     name: STRIPE_ISSUING,
     isSimulated: false,
-    takesDisputes: false,
     begin: (hash) => ({
       last4: null,
       numberSealed: null,

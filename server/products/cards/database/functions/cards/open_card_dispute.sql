@@ -18,8 +18,11 @@ begin
   if exists (select from card_disputes one where one.entry_id = taken.id) then return 'known'; end if;
   if taken.at + make_interval(days => (setting_value('cards.dispute_days') #>> '{}')::int) <= at then return 'late'; end if;
   if wanted.usd_units > taken.usd_units - card_refunded(taken.id) then return 'sum'; end if;
-  insert into card_disputes (hash, entry_id, card_id, user_id, reason, evidence, usd_units, opened_at)
-  values (wanted.hash, taken.id, taken.card_id, taken.user_id, wanted.reason, wanted.evidence, wanted.usd_units, at);
+  insert into card_disputes (hash, entry_id, card_id, user_id, reason, evidence, usd_units, opened_at, send_at)
+  select wanted.hash, taken.id, taken.card_id, taken.user_id, wanted.reason, wanted.evidence, wanted.usd_units, at,
+         case when card.issuer <> 'house_issuer' then at end
+  from cards card
+  where card.id = taken.card_id;
   return 'opened';
 end $$;
 revoke all on function open_card_dispute(jsonb,timestamp with time zone) from public;
