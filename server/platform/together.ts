@@ -1,7 +1,9 @@
 /**
  * What is asked while a list is answered waits, and is the next list; there is no timer. Each has its own outcome; if a list fails as a
- * whole, what is in it is asked one by one.
+ * whole, what is in it is asked one by one, unless it may have been done.
  */
+import { isOutcomeUnknown } from "./postgres/db.ts";
+
 type Waiting<Asked, Given> = {
   readonly asked: Asked;
   readonly settle: (given: Given) => void;
@@ -33,7 +35,7 @@ export function together<Asked, Given>(
       try {
         await answer(list);
       } catch (error) {
-        if (list.length === 1) list[0]?.fail(error);
+        if (list.length === 1 || isOutcomeUnknown(error)) for (const { fail } of list) fail(error);
         else for (const one of list) await answer([one]).catch(one.fail);
       }
     }

@@ -14,8 +14,9 @@ import type { Start } from "./start.ts";
 
 /** One part of a real market, with the login of its role and no other. */
 export async function startPart({ config, log, say, stops }: Start, role: keyof Dbs): Promise<void> {
-  const { databaseUrl = "", signerDatabaseUrl = "" } = config;
-  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log });
+  const { databaseUrl = "", signerDatabaseUrl = "", databasePooler, databaseDirectUrl: directUrl = "" } = config;
+  const pooler = databasePooler && { directUrl, keepsNames: databasePooler === "transaction" };
+  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log, pooler });
   stops.push(close);
   const socket = openVerifierAt(config.verifierSocket);
   stops.push(async () => socket.stop());

@@ -8,6 +8,7 @@ import { together } from "../together.ts";
 import {
   type Answer,
   againIfTaken,
+  confirmSeen,
   findAnswer,
   findAnswers,
   keepAnswers,
@@ -49,7 +50,9 @@ export function answersTogether(db: Db): AnswersTogether {
     },
     async find(key) {
       const found = await look(key);
-      return found && replay(found, key);
+      if (!found) return undefined;
+      await db.tx(async (tx) => confirmSeen(tx));
+      return replay(found, key);
     },
     keep: (key, answer) => keep({ key, answer }),
   };

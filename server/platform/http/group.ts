@@ -10,6 +10,7 @@ import { refusalAnswer, successAnswer } from "./answer.ts";
 import {
   type Answer,
   againIfTaken,
+  confirmSeen,
   findAnswers,
   isKept,
   keepAnswers,
@@ -68,6 +69,7 @@ async function answerGroup(
   const answers = new Array<Answer | undefined>(calls.length);
   const keyed = calls.flatMap(({ key }) => (key ? [key] : []));
   const [given, contexts] = await Promise.all([findAnswers(tx, keyed), contextsNow(tx, standings, calls)]);
+  if (given.length > 0) confirmSeen(tx);
   const found = new Map(given.map((row) => [`${row.principal}\n${row.key}`, row]));
   calls.forEach(({ key, route }, index) => {
     const given = key && found.get(`${key.principal}\n${key.key}`);

@@ -1,5 +1,5 @@
 /** Opens the database at an address: migrated by its owner, then entered by each role on its own. */
-import { type Db, type DbOptions, openDb } from "./db.ts";
+import { type Db, type DbOptions, openDb, type Pooler } from "./db.ts";
 import type { Log } from "../log.ts";
 import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } from "./logins.ts";
 import { migrate, migrationFault } from "./migrate.ts";
@@ -48,13 +48,15 @@ export async function enterDatabase({
   url,
   role,
   log,
+  pooler,
 }: {
   url: string;
   role: keyof Dbs;
   log: Log;
+  pooler?: Pooler | undefined;
 }): Promise<{ dbs: Partial<Dbs>; close(): Promise<void> }> {
-  await refuseOtherLogin(url, LOGINS[role]);
-  const db = openDb({ url, log, poolSize: POOLS[role] });
+  await refuseOtherLogin(pooler?.directUrl ?? url, LOGINS[role]);
+  const db = openDb({ url, log, poolSize: POOLS[role], pooler });
   return { dbs: { [role]: db }, close: () => db.close() };
 }
 

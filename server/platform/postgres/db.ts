@@ -9,6 +9,8 @@ import type { Events, EventType } from "#contract/platform/events.ts";
 import { Refusal } from "#contract/platform/refusals.ts";
 import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "../begins.ts";
 import type { Log } from "../log.ts";
+import { openReaders, type Readers } from "./readers.ts";
+import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
 
@@ -86,18 +88,26 @@ function holdWrites(client: pg.ClientBase): void {
 /** `plans` keeps statements apart that are to be planned differently: a connection that has a plan keeps it under their name. */
 async function runStatement<T extends object>(
   client: pg.ClientBase,
-  { strings, given, plans }: { strings: TemplateStringsArray; given: unknown[]; plans: string },
+  { strings, given, plans }: { strings: TemplateStringsArray; given: unknown[]; plans: string | undefined },
 ): Promise<T[]> {
   const { name, ...statement } = statementOf(strings, given);
   holdWrites(client);
-  return queryRows<T>(client, { ...statement, name: name && name + plans });
+  return queryRows<T>(client, { ...statement, name: plans === undefined ? undefined : name && name + plans });
 }
+
+/** Between us and PostgreSQL, in transaction mode: LISTEN and locks of sessions go past it. */
+export type Pooler = {
+  readonly directUrl: string;
+  /** It keeps named statements: PgBouncer does from 1.21 on. */
+  readonly keepsNames: boolean;
+};
 
 export type DbOptions = {
   /** A connection string, or a folder with a unix socket. */
   readonly url: string;
   readonly log: Log;
   readonly poolSize?: number;
+  readonly pooler?: Pooler | undefined;
   /** Whether the market's clock is stopped, in a test: then it is as it was last read. */
   readonly isStopped?: (() => boolean) | undefined;
 };
@@ -106,9 +116,10 @@ export type DbOptions = {
 type Pooled = {
   readonly pool: pg.Pool;
   /** Connections that refuse to write. */
-  readonly readPool: pg.Pool;
+  readonly readers: Readers;
   readonly listeners: (() => void)[];
   readonly isStopped: () => boolean;
+  readonly keepsNames: boolean;
   skewMs: number;
   lastRead: Date;
 };
@@ -123,27 +134,31 @@ function marketNow({ isStopped, lastRead, skewMs }: Pooled): Date {
 }
 
 export function openDb({ log, ...options }: DbOptions): Db {
-  // In another zone a day's interval has an hour more or less where the clocks change.
-  const settings =
-    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC";
-  const config: pg.PoolConfig = {
-    connectionString: options.url,
-    options: settings,
+  const { pooler } = options;
+  const direct: pg.PoolConfig = {
+    connectionString: pooler?.directUrl ?? options.url,
+    options: SESSION_OPTIONS,
     application_name: "parley",
     // Statements that do not wait for each other travel together.
     pipeline: true,
   };
+  // A pooler gives its connections what the role has.
+  const config = pooler ? { ...direct, connectionString: options.url, options: undefined } : direct;
   const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
-  const readOnly = `${settings} -c default_transaction_read_only=on`;
-  const readPool = openPool({ ...config, options: readOnly, max: READS_AT_ONCE }, log);
+  const readOnly = `${config.options ?? ""} -c default_transaction_read_only=on`.trim();
+  const readers = openReaders(
+    { ...config, options: readOnly },
+    { most: READS_AT_ONCE, patienceMs: PATIENCE_MS, isLost: isConnectionFault, log },
+  );
   const opened = new Set<pg.Client>();
   const pooled: Pooled = {
     pool,
-    readPool,
+    readers,
     listeners: [],
     skewMs: 0,
     lastRead: new Date(0),
     isStopped: options.isStopped ?? (() => false),
+    keepsNames: pooler?.keepsNames ?? true,
   };
   return {
     tx: (work) => runRepeatedly(pooled, BEGIN, work),
@@ -157,18 +172,21 @@ export function openDb({ log, ...options }: DbOptions): Db {
     },
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
-      const client = new pg.Client(config);
+      const client = new pg.Client(direct);
       client.on("error", (error) => log.warn({ err: error }, "a listening database connection failed"));
       await client.connect();
       opened.add(client.once("end", () => opened.delete(client)));
       return client;
     },
-    load: () => ({
-      total: pool.totalCount + readPool.totalCount,
-      idle: pool.idleCount + readPool.idleCount,
-      waiting: pool.waitingCount + readPool.waitingCount,
-    }),
-    close: async () => void (await Promise.all([pool, readPool, ...opened].map((one) => one.end()))),
+    load() {
+      const reading = readers.load();
+      return {
+        total: pool.totalCount + reading.total,
+        idle: pool.idleCount + reading.idle,
+        waiting: pool.waitingCount + reading.waiting,
+      };
+    },
+    close: async () => void (await Promise.all([pool, readers, ...opened].map((one) => one.end()))),
   };
 }
 
@@ -177,7 +195,10 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: PATIENCE_MS });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection failed"));
   // Also in the moment between the pool's handler and ours: an unhandled error would end the process.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    hearWarnings(client);
+  });
   return pool;
 }
 
@@ -206,7 +227,8 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
     const now = clockOf(begun);
     syncClock(pooled, now);
     const waited: Promise<unknown>[] = [];
-    const ask: Ask = (strings, values) => runStatement(client, { strings, given: values, plans: begin.plans });
+    const plans = pooled.keepsNames ? begin.plans : undefined;
+    const ask: Ask = (strings, values) => runStatement(client, { strings, given: values, plans });
     const tx = makeTx(ask, { begun: now, events, waited });
     const result = await work(tx);
     // Some of what is waited for emits in the end.
@@ -231,13 +253,39 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
   }
 }
 
-/** Throws the fault of what was left for later; PostgreSQL has then rolled the transaction back. */
+/**
+ * Throws the fault of what was left for later; PostgreSQL has then rolled the transaction back. Throws UnknownOutcome where the connection was lost
+ * in between, or no standby has it.
+ */
 async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]): Promise<void> {
   const committing = client.query("commit");
   committing.catch(() => undefined);
-  await Promise.all(waited);
-  const result = await committing;
+  const result = await Promise.all(waited)
+    .then(() => committing)
+    .catch((error: unknown) => {
+      throw isConnectionFault(error) ? new UnknownOutcome("the connection was lost", { cause: error }) : error;
+    });
   if (result.command !== "COMMIT") throw new Error("the transaction was rolled back instead of committed");
+  if (unconfirmed.delete(client)) throw new UnknownOutcome("no standby has confirmed it");
+}
+
+/**
+ * It was committed or not, or it was and a standby that takes over may not have it. What others see of it may go away: the same request key says later
+ * what became of it.
+ */
+export class UnknownOutcome extends Error {}
+
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof Refusal && error.cause instanceof UnknownOutcome;
+
+/** Connections whose last commit stopped waiting for the standby: PostgreSQL says so in a warning, after it has committed here. */
+const unconfirmed = new WeakSet<pg.ClientBase>();
+
+/** By the function of PostgreSQL that warns: its words are in the language of the server. */
+function hearWarnings(client: pg.ClientBase): void {
+  client.on("notice", ({ severity, routine }: { severity?: string | undefined; routine?: string | undefined }) => {
+    if (routine === "SyncRepWaitForLSN" && severity !== "NOTICE") unconfirmed.add(client);
+  });
 }
 
 const ROLLBACK_PART = ((strings: TemplateStringsArray) => strings)`rollback to savepoint part`;
@@ -319,18 +367,15 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
 
 /**
  * More reads at once than the machine has processors only take turns: all get slower, and the unlucky ones much.
- * The others wait in the pool's queue; transactions have a pool of their own, because others wait for their locks.
+ * Transactions have a pool of their own, because others wait for their locks.
  */
 const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const PATIENCE_MS = 5000;
 
-/** The first statement takes the connection, so a call without statements does not wait for one. */
 async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): Promise<T> {
-  let client: Promise<pg.PoolClient> | undefined;
-  let broken = true;
-  const ask: Ask = async (strings, values) => {
-    client ??= pooled.readPool.connect();
-    return runStatement(await client, { strings, given: values, plans: "" });
+  const ask: Ask = (strings, values) => {
+    const statement = statementOf(strings, values);
+    return pooled.readers.ask(pooled.keepsNames ? statement : { ...statement, name: undefined });
   };
   try {
     const tx = makeReadTx(ask, marketNow(pooled));
@@ -338,13 +383,9 @@ async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): 
     const result = await work(tx);
     // A clock that was read corrects the pool's, so that later reads know of a moved one.
     if (tx.now !== begun) syncClock(pooled, tx.now);
-    broken = false;
     return result;
   } catch (error) {
-    broken = isConnectionFault(error);
     throw translate(error);
-  } finally {
-    (await client?.catch(() => undefined))?.release(broken);
   }
 }
 
@@ -391,6 +432,7 @@ const UNSTORABLE = ["22021", "22P05"];
  */
 function translate(error: unknown): unknown {
   if (error instanceof Refusal) return error;
+  if (error instanceof UnknownOutcome) return new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
   const code = codeOf(error);
   if (UNSTORABLE.includes(code)) return new Refusal("request.malformed", {}, {}, { cause: error });
   if (isConnectionFault(error) || code === "55P03" || code === "57014" || isRetryable(error)) {

@@ -4,6 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import pg from "pg";
+import { SESSION_SETTINGS } from "./session-settings.ts";
 
 /** Migrations run as the first; the others own nothing. */
 export const LOGINS = {
@@ -55,11 +56,23 @@ export async function provideLogins(ownerUrl: string, passwordOf: (login: string
       );
     }
     for (const name of RESTRICTED) {
+      await settle(owner, LOGINS[name]);
       const credentials = { login: LOGINS[name], password: passwordOf(LOGINS[name]) };
       if (await canEnter(urlAs(ownerUrl, credentials))) continue;
       await owner.query(`alter role ${LOGINS[name]} password ${pg.escapeLiteral(credentials.password)}`);
     }
   });
+}
+
+/** What its sessions are given wherever they come from, as by a pooler. */
+async function settle(owner: pg.Client, login: string): Promise<void> {
+  const { rows } = await owner.query<{ settings: string[] | null }>(
+    "select rolconfig as settings from pg_roles where rolname = $1",
+    [login],
+  );
+  for (const [name, value] of Object.entries(SESSION_SETTINGS))
+    if (!rows[0]?.settings?.some((one) => one.toLowerCase() === `${name}=${value}`.toLowerCase()))
+      await owner.query(`alter role ${login} set ${name} = ${pg.escapeLiteral(value)}`);
 }
 
 /** Whether these credentials open a connection; any other fault than theirs is thrown. */

@@ -36,6 +36,12 @@ export type Config = ProviderConfig & {
    * a ROLE, as the login of that role.
    */
   readonly databaseUrl: string | undefined;
+  /**
+   * DATABASE_POOLER: DATABASE_URL is of a pooler in transaction mode; with unnamed statements for one that keeps no names, as PgBouncer before 1.21.
+   * DATABASE_DIRECT_URL: the same login past it, for what is listened to and for locks of sessions.
+   */
+  readonly databasePooler: "transaction" | "transaction_unnamed" | undefined;
+  readonly databaseDirectUrl: string | undefined;
   /** SIGNER_DATABASE_URL: the signer's own login, for ROLE=chain. */
   readonly signerDatabaseUrl: string | undefined;
   /** VERIFIER_SOCKET: where ROLE=signer or chain verifies people for web and worker; in DATA_DIR unless they have different ones. */
@@ -162,6 +168,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsHost: set.METRICS_HOST,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    databasePooler: set.DATABASE_POOLER,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
     signerDatabaseUrl: set.SIGNER_DATABASE_URL,
     verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
     signingSocket: SIGNING_ROLES.includes(set.ROLE) ? set.SIGNING_SOCKET : undefined,
@@ -200,6 +208,10 @@ function whyNotItsOwn(set: Given): string | undefined {
   const { SIGNING_SOCKET: signing, VERIFIER_SOCKET: verifying } = set;
   if (signing !== undefined && signing === verifying)
     return "SIGNING_SOCKET and VERIFIER_SOCKET are for others, and cannot be one";
+  if ((set.DATABASE_POOLER === undefined) !== (set.DATABASE_DIRECT_URL === undefined))
+    return "DATABASE_POOLER and DATABASE_DIRECT_URL belong together";
+  if (set.DATABASE_POOLER !== undefined && (set.ROLE === "all" || set.ROLE === "signer"))
+    return "DATABASE_POOLER is for ROLE=web, worker, chain, market or lightning: migrations and the signer go past a pooler";
   if (set.ROLE !== "chain" || signing === undefined) return undefined;
   if (set.SIGNER_KEY ?? set.SIGNER_KEY_BEFORE ?? set.SIGNER_DATABASE_URL)
     return "with SIGNING_SOCKET the signer is a process of its own, and SIGNER_KEY and SIGNER_DATABASE_URL are not for ROLE=chain";
@@ -237,6 +249,10 @@ const SETTINGS = z.object({
   DATA_DIR: z.string().default(".data"),
   ROLE: z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` }).default("all"),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOLER: z
+    .enum(["transaction", "transaction_unnamed"], { error: "must be transaction or transaction_unnamed" })
+    .optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
   VERIFIER_SOCKET: oneLine.optional(),
   SIGNING_SOCKET: oneLine.optional(),

@@ -24,7 +24,11 @@ const PEERS = {
   pushService: "PUSH_SERVICE",
   telegramApi: "TELEGRAM_API",
 } as const;
-const DATABASES = { databaseUrl: "DATABASE_URL", signerDatabaseUrl: "SIGNER_DATABASE_URL" } as const;
+const DATABASES = {
+  databaseUrl: "DATABASE_URL",
+  databaseDirectUrl: "DATABASE_DIRECT_URL",
+  signerDatabaseUrl: "SIGNER_DATABASE_URL",
+} as const;
 
 /** Those that name another machine and are plain. The folder of a database's socket is on this one. */
 function named(config: Config, settings: Readonly<Record<string, string>>, isPlain: (url: URL) => boolean): string[] {

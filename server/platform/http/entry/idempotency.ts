@@ -40,7 +40,19 @@ export async function findAnswer(tx: Tx, wanted: RequestKey): Promise<Answer | u
     select pg_try_advisory_xact_lock(hashtextextended(${`${wanted.principal}\n${wanted.key}`}, 0)) as mine`;
   if (!lock?.mine) throw new Refusal("idempotency.in_flight");
   const [found] = await findAnswers(tx, [wanted]);
-  return found === undefined ? undefined : replay(found, wanted);
+  if (found === undefined) return undefined;
+  confirmSeen(tx);
+  return replay(found, wanted);
+}
+
+/**
+ * What was read before is where its commit was not yet: with a synchronous standby the commit of this transaction waits until the standby has all that
+ * was written before it. An answer may be given again only after that, for the first one may have ended as unknown.
+ */
+export function confirmSeen(tx: Tx): void {
+  tx.later(tx.rows`
+    select pg_logical_emit_message(true, 'parley', '')
+    where current_setting('synchronous_standby_names') <> ''`);
 }
 
 export type StoredAnswer = {

@@ -1,0 +1,119 @@
+/** PgBouncer out of Debian's sid, in a folder with its own loader: Debian 12 has 1.18, which keeps no named statements. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { machineCache } from "../../server/devnet/bitcoind-binary.ts";
+import { fetchFromDebian } from "../../server/devnet/debian-packages.ts";
+
+type Program = { readonly command: string; readonly leadingArgs: readonly string[] };
+
+/** Throws why it cannot be had. */
+async function program(): Promise<Program> {
+  const folders = [machineCache(), join(tmpdir(), `parley-nodes-${process.getuid?.() ?? 0}`)];
+  for (const folder of folders) {
+    const found = keptCopy(join(folder, "pgbouncer"));
+    if (found) return found;
+  }
+  return fetchFromDebian({
+    ...{ folders, name: "pgbouncer", suite: "sid", wanted: "pgbouncer", kept: keptCopy },
+    say: (isLoading) => {
+      if (!isLoading) process.stderr.write("fetching Debian's PgBouncer (about 10 MB, only once)\n");
+    },
+  });
+}
+
+function keptCopy(folder: string): Program | undefined {
+  const root = join(folder, "root");
+  const path = ["usr/sbin/pgbouncer", "sbin/pgbouncer"].map((one) => join(root, one)).find(existsSync);
+  const libraries = join(root, "usr/lib");
+  if (!path || !existsSync(libraries)) return undefined;
+  const triple = readdirSync(libraries).find((name) => name.endsWith("-linux-gnu")) ?? "";
+  const loader = readdirSync(join(libraries, triple)).find((name) => name.startsWith("ld-linux"));
+  if (!loader) return undefined;
+  const command = join(libraries, triple, loader);
+  const leadingArgs = ["--library-path", join(libraries, triple), path];
+  const said = spawnSync(command, [...leadingArgs, "--version"], { encoding: "utf8", timeout: 10_000 });
+  return said.status === 0 ? { command, leadingArgs } : undefined;
+}
+
+export type Pooler = {
+  /** As that login. */
+  readonly url: (login: string) => string;
+  /** Killed and started again, as by an operator in a hurry. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Behind = { readonly socketDir: string; readonly database: string; readonly port: number };
+
+/** In transaction mode, with few connections to the database behind it. */
+export async function startPgbouncer({ socketDir, database, port }: Behind): Promise<Pooler> {
+  const { command, leadingArgs } = await program();
+  const folder = mkdtempSync(join(tmpdir(), "parley-pooler-"));
+  chmodSync(folder, 0o777);
+  const file = join(folder, "pgbouncer.ini");
+  writeFileSync(
+    file,
+    `[databases]
+${database} = host=${socketDir} dbname=${database}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+max_client_conn = 500
+max_prepared_statements = 500
+track_extra_parameters = IntervalStyle, default_transaction_read_only
+logfile = ${join(folder, "pgbouncer.log")}
+pidfile = ${join(folder, "pgbouncer.pid")}
+`,
+  );
+  let child = await start();
+
+  async function start(): Promise<ChildProcess> {
+    // It does not run as root, and becomes another user by itself.
+    const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
+    const started = spawn(command, [...leadingArgs, "-q", ...user, file], { stdio: ["ignore", "ignore", "pipe"] });
+    started.on("error", () => undefined);
+    for (let tries = 0; tries < 200; tries++) {
+      if (started.exitCode !== null) throw new Error(`PgBouncer ended: ${String(started.stderr?.read() ?? "")}`);
+      if (await answers(port)) return started;
+      await pause(25);
+    }
+    throw new Error("PgBouncer does not listen");
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+
+  return {
+    url: (login) => `postgres://${login}@127.0.0.1:${port}/${database}`,
+    async restart() {
+      await end("SIGKILL");
+      child = await start();
+    },
+    async stop() {
+      await end("SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = createConnection({ port, host: "127.0.0.1" }, () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.on("error", () => done(false));
+  });
+}
