@@ -104,7 +104,7 @@ test("an administrator's announcement is shown above all pages, in the reader's 
   await ada.page.goto("/staff/announcements");
   await mounted(ada.page);
   await ada.page.getByText("No announcements yet.").waitFor();
-  await ada.page.getByLabel("Type").selectOption({ label: "Maintenance" });
+  await ada.page.getByLabel("Type").first().selectOption({ label: "Maintenance" });
   await ada.page.getByLabel("Text in English").fill("Transfers are slow tonight.");
   await ada.page.getByLabel("Text in Spanish").fill("Las transferencias van lentas esta noche.");
   await ada.page.getByLabel("Text in Arabic").fill("التحويلات بطيئة الليلة.");
