@@ -31,7 +31,7 @@ test("a person says who reads their name, and only who may reads it", { timeout:
     await stranger.page.goto("/user/named_owner");
     return (await stranger.page.getByText("Ada ").count()) > 0;
   };
-  await choose("Full name, only to those I trust");
+  await choose("Full name, only to traders I trust");
   assert.equal(await isNamed(), false);
   await choose("Full name, to everyone");
   assert.equal(await isNamed(), true, "a visitor reads it where it is for everyone");
@@ -147,7 +147,7 @@ test("a choice is saved at once and shown on the profile to signed-in users", { 
   const reader = await aGuest(market, "would_write");
   await reader.page.goto(`/user/${username}`);
   await mounted(reader.page);
-  await reader.page.getByText("Takes messages from trade partners only.").waitFor();
+  await reader.page.getByText("Accepts messages from trade partners only.").waitFor();
   await reader.page.getByText("This user does not accept messages from you.").waitFor();
   await assertLandmarks(reader.page, "profile");
   await alsoOn(market, reader.id, `/user/${username}`, "profile");
@@ -167,12 +167,12 @@ test("a key is made, shown once, reads what was chosen, and ends", { timeout: 40
   const dialog = page.getByRole("dialog", { name: "Create a key" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Bookkeeping");
   await dialog.getByRole("checkbox", { name: /^Trades/ }).check();
-  await dialog.getByLabel("Works from").fill("nowhere");
+  await dialog.getByLabel("Allowed IP addresses").fill("nowhere");
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await look(page, "api-keys-make-1280");
   await dialog.getByRole("button", { name: "Create a key" }).click();
   await dialog.getByText("Write addresses or ranges").waitFor();
-  await dialog.getByLabel("Works from").fill("127.0.0.0/8, ::1");
+  await dialog.getByLabel("Allowed IP addresses").fill("127.0.0.0/8, ::1");
   await dialog.getByRole("button", { name: "Create a key" }).click();
   const shown = page.getByRole("dialog", { name: "Your new key" });
   const secret = (await shown.locator("[data-secret]").textContent()) ?? "";
@@ -206,7 +206,7 @@ async function tradesByKey({ page }: Guest): Promise<void> {
   await dialog.getByRole("tab", { name: "Trades on spot" }).click();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Bot");
   await dialog.getByRole("checkbox", { name: "ETH/BTC" }).uncheck();
-  await dialog.getByLabel("Works from").fill("127.0.0.0/8, ::1");
+  await dialog.getByLabel("Allowed IP addresses").fill("127.0.0.0/8, ::1");
   await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await look(page, "api-keys-make-spot-1280");
   await dialog.getByRole("button", { name: "Create a key" }).click();

@@ -16,7 +16,7 @@ const mara = await aGuest(market, "mara_judge", { role: "moderator" });
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_method: "paypal" }));
 const ANSWER = "The notice of the provider shows the reversal.";
 const STATEMENTS = [
-  "I received the payment for this trade, and it was taken back afterwards.",
+  "I received the payment for this trade, and it was reversed afterwards.",
   "I have asked my bank or payment provider about it.",
   "Everything I write here is true. False reports restrict my account.",
   "I understand that Parley does not guarantee that I get the money back.",
@@ -37,7 +37,7 @@ async function report(): Promise<void> {
   await dialog.getByLabel("Name of the payer").fill("Max Payer");
   await dialog.getByLabel("Email of the payer (optional)").fill("max@example.org");
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await page.getByText("We can only take the report when every statement is true for you.").waitFor();
+  await page.getByText("We can accept the report only if every statement is true.").waitFor();
   await page.getByRole("button", { name: "Back to the report" }).click();
   for (const statement of STATEMENTS) await dialog.getByLabel(statement).check();
   await dialog.getByLabel("Attach a file").setInputFiles({

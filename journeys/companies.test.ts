@@ -72,7 +72,7 @@ test("an owner enters the data of the register, adds its documents and submits t
   await page.getByRole("button", { name: "Add an owner" }).click();
   await page.getByLabel("Name of owner 2").fill("Eve Obi");
   await page.getByLabel("Share, %").nth(1).fill("60");
-  await page.getByText("Together the shares are more than 100%.").waitFor();
+  await page.getByText("The shares add up to more than 100%.").waitFor();
   await page.getByLabel("Share, %").nth(1).fill("40");
   await look(page, "company-form-1280");
   await page.getByRole("button", { name: "Next" }).click();

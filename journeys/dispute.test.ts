@@ -195,7 +195,7 @@ test("a new case shows up by itself, and a decision that is being written stays"
   const reached = await mara.page.evaluate("document.activeElement.closest('li').dataset.row");
   assert.equal(reached, await cases.nth(1).getAttribute("data-row"), "arrow keys move from case to case");
   await mara.page.getByLabel("Motivo").selectOption({ label: "Pagué y el vendedor dice que no recibió el pago" });
-  await mara.page.getByRole("button", { name: "Mostrar", exact: true }).click();
+  await mara.page.getByRole("button", { name: "Aplicar", exact: true }).click();
   await mara.page.waitForURL(/reason=buyer_payment_issue/);
   await mounted(mara.page);
   assert.equal(await cases.count(), 1, "the address says which reason is looked for");

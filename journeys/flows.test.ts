@@ -48,7 +48,7 @@ test("a gift card goes from the vault to released coins", { timeout: 400_000 }, 
   await dialog.getByRole("button", { name: "Add a gift card" }).click();
   await page.getByText("Ready", { exact: true }).waitFor();
   await act(buyer, "Check the card");
-  await page.getByText("The code is not written the way this issuer writes its codes").waitFor();
+  await page.getByText("The code does not have the format of this issuer's codes").waitFor();
   await page.keyboard.press("Escape");
 
   const cardOffer = await market.db.tx((tx) =>

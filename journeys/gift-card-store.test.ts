@@ -13,7 +13,7 @@ test("a gift card is bought, from the landing to a code that was seen", { timeou
   await visitor.page.goto("/gift-cards");
   await look(visitor.page, "gift-cards-landing-1280");
   await visitor.page.getByText("Does a card work everywhere?").click();
-  await visitor.page.getByText("Most brands bind a card to a country").waitFor();
+  await visitor.page.getByText("Most brands tie a card to a country").waitFor();
   await visitor.page.getByRole("main").getByRole("link", { name: "Gift card store" }).click();
   await visitor.page.getByRole("link", { name: "Sign in to buy" }).waitFor();
   await visitor.context.close();
@@ -41,8 +41,8 @@ test("a gift card is bought, from the landing to a code that was seen", { timeou
   await page.getByRole("button", { name: "I understand, show it" }).click();
   await page.getByText(/^PM[A-Z2-9]{14}$/).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-  await page.getByRole("button", { name: "To the vault" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "To the vault" }).click();
+  await page.getByRole("button", { name: "Move to the vault" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Move to the vault" }).click();
   await page.getByText("In the vault").waitFor();
   assert.deepEqual(guest.errors, []);
 });

@@ -51,11 +51,11 @@ test("a payment to whom no way leads comes back whole, and the page says why", a
   await mounted(page);
   const { bolt11 } = signedInvoice({ msat: 5_000_000n, at: Math.floor(Date.now() / 1000) });
   await page.getByRole("textbox", { name: "Invoice" }).fill(bolt11);
-  await page.getByRole("button", { name: "Show the price" }).click();
+  await page.getByRole("button", { name: "Review" }).click();
   await page.getByText("Pay this invoice").waitFor();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await page.getByText("No way to the payee was found.").first().waitFor();
+  await page.getByText("No route to the payee was found.").first().waitFor();
   await look(page, "lightning-no-way-1280");
   assert.equal(await available(payer.id), COINS);
   assert.deepEqual(payer.errors, []);
@@ -69,7 +69,7 @@ test("a node that is away is said to be, and nothing is lost", async (t) => {
   await market.moveClock(FOUR_MINUTES);
   await page.goto("/lightning");
   await mounted(page);
-  await page.getByText("Lightning is away", { exact: true }).waitFor();
+  await page.getByText("Lightning is unavailable", { exact: true }).waitFor();
   await look(page, "lightning-away-1280");
   await alsoOn(market, person.id, "/lightning", "lightning-away");
   assert.equal(await available(person.id), COINS);

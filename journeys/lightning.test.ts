@@ -17,7 +17,7 @@ test("coins are received from another node with the page open, and sent to it", 
   const { page } = payer;
   await page.goto("/lightning");
   await mounted(page);
-  await page.getByText("One payment can bring").waitFor();
+  await page.getByText("in one payment now. Receiving is free.").waitFor();
   await look(page, "lightning-1280");
   await assertFits(page, "lightning-1280");
   await page.getByLabel("Amount").first().fill("0.0005");
@@ -29,7 +29,7 @@ test("coins are received from another node with the page open, and sent to it", 
   await look(page, "lightning-received-1280");
 
   await page.getByRole("button", { name: "Get an invoice to pay" }).click();
-  await page.getByRole("button", { name: "Show the price" }).click();
+  await page.getByRole("button", { name: "Review" }).click();
   await page.getByText("Pay this invoice").waitFor();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -43,12 +43,12 @@ test("coins are received from another node with the page open, and sent to it", 
   assert.match(proof, new RegExp(`^Payment hash: ${hashed}$`, "m"));
   await look(page, "lightning-sent-1280");
 
-  await page.getByRole("tab", { name: "Withdraw by a code" }).click();
+  await page.getByRole("tab", { name: "Withdraw with a code" }).click();
   await page.locator("#leave").getByLabel("Amount").fill("0.0002");
-  await page.getByRole("button", { name: "Show the price" }).click();
+  await page.getByRole("button", { name: "Review" }).click();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole("button", { name: "Make the code" }).click();
-  await page.getByText("Show this code to nobody").waitFor();
+  await page.getByRole("button", { name: "Create code" }).click();
+  await page.getByText("Show this code to no one").waitFor();
   await look(page, "lightning-withdrawal-1280");
   await page.getByRole("button", { name: "Collect with the outside wallet" }).click();
   await page.getByText("Arrived", { exact: true }).nth(1).waitFor();

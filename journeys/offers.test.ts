@@ -161,13 +161,13 @@ test("cashback is given by two administrators, found in the listing and shown be
   await dialog.getByLabel("At most for one trade").fill("15");
   await look(page, "cashback-give-1280");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await dialog.getByText("Give cashback of 0.5%, at most 15 USD a trade").waitFor();
+  await dialog.getByText("Grant cashback of 0.5%, at most 15 USD a trade").waitFor();
   await dialog.getByLabel("Reason").fill("A new method of payment.");
   await proveAndConfirm(ada, await codeOfAda());
   await page.getByText("Proposed. Another administrator").waitFor();
 
   await openTrade(eve, "/staff/desk");
-  await eve.page.getByText("Give cashback of 0.5%, at most 15 USD a trade, on an offer of").waitFor();
+  await eve.page.getByText("Grant cashback of 0.5%, at most 15 USD a trade, on an offer of").waitFor();
   await look(eve.page, "cashback-desk-1280");
   await eve.page.getByRole("button", { name: "Review and confirm" }).click();
   await proveAndConfirm(eve, await codeOfEve());
@@ -193,7 +193,7 @@ test("cashback is given by two administrators, found in the listing and shown be
   await page.getByRole("button", { name: "Stop featuring" }).click();
   await dialog.getByLabel("Reason").fill("A week is enough.");
   await dialog.getByRole("button", { name: "Stop featuring" }).click();
-  await page.getByText("No offer is featured.").waitFor();
+  await page.getByText("No offers are featured.").waitFor();
   assert.deepEqual(await checkBooks(market.ownerPorts), []);
   const faults = [...ada.errors, ...eve.errors, ...taker.errors, ...owner.errors, ...stranger.errors];
   assert.deepEqual(

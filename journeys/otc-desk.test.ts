@@ -31,7 +31,7 @@ test("a request becomes a trade once the trader and the user have agreed to its 
   await desk.page.goto("/staff/otc");
   await mounted(desk.page);
   await desk.page.getByLabel("Trader", { exact: true }).fill(trader.username);
-  await desk.page.getByLabel("Above or below the market price").fill("1");
+  await desk.page.getByLabel("Margin over market price, in percent").fill("1");
   await desk.page.getByRole("button", { name: "Ask the trader" }).click();
   await desk.page.getByText("A trader is being asked").waitFor();
   await look(desk.page, "staff-otc-1280");

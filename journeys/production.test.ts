@@ -273,7 +273,7 @@ test("a buyer is given a level by both administrators, each with a code of their
   await ada.page.goto("/staff/desk");
   await mounted(ada.page);
   await ada.page.getByLabel("Username").fill("bea_buys");
-  await ada.page.getByLabel("Change").selectOption({ label: "Set to level 2: Identity verified" });
+  await ada.page.getByLabel("Change").selectOption({ label: "Set level 2: Identity verified" });
   await ada.page.getByRole("button", { name: "Continue" }).first().click();
   const asked = ada.page.getByRole("dialog");
   await asked.getByLabel("Reason").fill("Passport and address were checked.");
@@ -303,7 +303,7 @@ test("a newcomer signs in anew with the passkey, shows a passport that staff app
   await mounted(page);
   await page.getByText("Verify your identity before you create or activate offers.").waitFor();
   await page.getByRole("link", { name: "Verify identity" }).click();
-  await page.getByText("Verify who you are").waitFor();
+  await page.getByText("Verify your identity to raise").waitFor();
   await mounted(page);
   await page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
   await fillPassport(sam, { first: "Grace", last: "Hopper", country: "USA" });
@@ -313,7 +313,7 @@ test("a newcomer signs in anew with the passkey, shows a passport that staff app
   await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
   await page.goto("/account/level");
   await mounted(page);
-  await page.locator('[data-level="L2"]').getByText("You are here").waitFor();
+  await page.locator('[data-level="L2"]').getByText("Current").waitFor();
 });
 
 test("they trade, and a moderator decides their dispute", { timeout: 400_000 }, async () => {

@@ -46,9 +46,9 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
   await mounted(page);
   await look(page, "house-bank-1280");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Sent. The order knows it at once.").waitFor();
+  await page.getByText("Sent. The order receives it at once.").waitFor();
   await page.goto(first);
-  await page.getByText("The money arrived, and the coins are in your balance.").waitFor();
+  await page.getByText("The payment arrived, and the coins are in your balance.").waitFor();
   await page.goto("/wallet/onramp");
   await mounted(page);
   await page.getByText("Done", { exact: true }).waitFor();
@@ -57,20 +57,20 @@ test("coins are bought by bank transfer, from the landing to the receipt, and mo
   const order = page.url();
   await page.goto("/house-bank");
   await mounted(page);
-  await page.getByLabel("Name of the payer").fill("Charles Babbage");
+  await page.getByLabel("Payer name").fill("Charles Babbage");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Sent. The order knows it at once.").waitFor();
+  await page.getByText("Sent. The order receives it at once.").waitFor();
   await page.goto(order);
   await page.getByText("The money came from Charles Babbage").waitFor();
   await look(page, "ramp-held-1280");
   const admin = await aGuest(market, "ramp_watcher", { role: "admin" });
   await admin.page.goto("/staff/orders");
-  await admin.page.getByText("Another name paid").waitFor();
+  await admin.page.getByText("Different payer name").waitFor();
   await admin.page.getByText("Ada Byron").waitFor();
   await look(admin.page, "staff-orders-held-1280");
   await admin.context.close();
-  await page.getByRole("button", { name: "Send the money back" }).click();
-  await page.getByText("The money went back to where it came from.").waitFor();
+  await page.getByRole("button", { name: "Refund the payment" }).click();
+  await page.getByText("The payment was refunded to the sender.").waitFor();
   assert.deepEqual(statusesOf(guest.errors), ["422"]);
 });
 
@@ -93,7 +93,7 @@ test("coins are sold to a bank account of one's own", { timeout: 400_000 }, asyn
   await dialog.waitFor({ state: "hidden" });
   await page.goto("/off-ramp");
   await mounted(page);
-  await page.getByLabel("Your account gets").fill("1000");
+  await page.getByLabel("Your account receives").fill("1000");
   await page.getByRole("button", { name: "Show the price" }).click();
   await page.getByText("Ada Byron").last().waitFor();
   await page.getByLabel("Password").fill(TEST_PASSWORD);

@@ -95,7 +95,7 @@ test("errors in a user's page are shown to administrators, and go when they are 
   await ada.page.getByText("Details").first().click();
   await look(ada.page, "console-errors-1280");
   await ada.page.getByRole("button", { name: "Resolve" }).first().click();
-  await ada.page.getByText("Resolved. It opens again").waitFor();
+  await ada.page.getByText("Resolved. It reopens").waitFor();
 });
 
 test("an administrator's announcement is shown above all pages, in the reader's language, until it ends", {
@@ -103,8 +103,8 @@ test("an administrator's announcement is shown above all pages, in the reader's 
 }, async () => {
   await ada.page.goto("/staff/announcements");
   await mounted(ada.page);
-  await ada.page.getByText("Nothing has been announced.").waitFor();
-  await ada.page.getByLabel("Type").selectOption({ label: "Maintenance" });
+  await ada.page.getByText("No announcements yet.").waitFor();
+  await ada.page.getByLabel("Type").first().selectOption({ label: "Maintenance" });
   await ada.page.getByLabel("Text in English").fill("Transfers are slow tonight.");
   await ada.page.getByLabel("Text in Spanish").fill("Las transferencias van lentas esta noche.");
   await ada.page.getByLabel("Text in Arabic").fill("التحويلات بطيئة الليلة.");
@@ -162,12 +162,12 @@ test("the acts about a user are found by keyboard, and its reasons are opened fo
   assert.equal(await page.locator("tr[data-act]").nth(1).locator("a:focus").count(), 1);
   await page.getByText("Show reasons").click();
   await page.getByLabel("Your reason").fill("He appeals.");
-  await page.getByRole("button", { name: "Show the reasons of these acts" }).click();
+  await page.getByRole("button", { name: "Open reasons" }).click();
   await page.getByText("He sells his account.").waitFor();
   await look(page, "audit-words-1280");
   await page.goto("/staff/audit?by=nobody_here");
   await mounted(page);
-  await page.getByText("No acts match.").waitFor();
+  await page.getByText("No entries match.").waitFor();
 });
 
 /** As the wallet writes it: nodes are not needed for what nobody signs. */

@@ -48,7 +48,7 @@ test("a number is topped up, from the landing to the receipt, again by a code th
   await page.getByRole("button", { name: "Show the code" }).click();
   const code = (await page.locator(".font-mono.text-lg").textContent()) ?? "";
   await look(page, "top-up-code-1280");
-  await page.getByRole("button", { name: "Ask me each month" }).click();
+  await page.getByRole("button", { name: "Ask me every month" }).click();
   await page.getByText("You are asked on day").waitFor();
   await page.goto("/house-phone");
   await mounted(page);

@@ -77,7 +77,7 @@ test("the next one is approved, and with it comes level 2", { timeout: 400_000 }
   await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
   await page.goto("/account/level");
   await mounted(page);
-  await page.locator('[data-level="L2"]').getByText("You are here").waitFor();
+  await page.locator('[data-level="L2"]').getByText("Current").waitFor();
 });
 
 test("the newcomer shows herself on video with a code; the reviewer sees it beside the document", {
@@ -164,13 +164,13 @@ test("an unreadable picture is explained on both sides, and taken again", { time
   await openSecond();
   const opened = ben.page.locator("[data-opened]");
   await opened.getByText("This picture cannot be read: its file is damaged or missing.").waitFor();
-  await opened.getByText("It can be approved once the user has shown again").waitFor();
+  await opened.getByText("You can approve it once the user has replaced").waitFor();
   assert.equal(await ben.page.getByRole("button", { name: "Approve" }).count(), 0);
   await look(ben.page, "corrupted-review-dark-1280");
 
   // The notification updates the open page.
   await page.locator('[data-kind="id"][data-status="corrupted"]').waitFor();
-  await page.getByText("This picture could not be read, please take it again: Front.").waitFor();
+  await page.getByText("This picture could not be read. Please take it again: Front.").waitFor();
   await look(page, "corrupted-own-1280");
   await page.getByRole("button", { name: "Take it again" }).click();
   await side(zoe, "front").waitFor();

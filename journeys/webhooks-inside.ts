@@ -53,9 +53,9 @@ test("a webhook is set, verified, tested and removed", { timeout: 300_000 }, asy
   await dialog.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await dialog.getByRole("button", { name: "New secret" }).click();
   const secret = (await dialog.locator("[data-secret]").textContent()) ?? "";
-  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await dialog.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("button", { name: "Send a test" }).click();
-  await page.getByText("A test message is on its way").waitFor();
+  await page.getByText("A test message was sent").waitFor();
   for (let waited = 0; waited < 100 && received.length < 2; waited++) await page.waitForTimeout(100);
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText("Accepted", { exact: true }).last().waitFor();

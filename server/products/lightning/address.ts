@@ -39,7 +39,7 @@ export function mountAddresses(fastify: FastifyInstance, { db, config }: Ports):
       ? await db.read(async (tx) => ({ payee: await findPayee(tx, name.data), node: await seenNode(tx) }))
       : undefined;
     if (!found?.payee) return refuse(reply.code(404), "There is no such user.");
-    if (!found.node?.is_here) return refuse(reply, "Lightning is away at the moment.");
+    if (!found.node?.is_here) return refuse(reply, "Lightning is unavailable at the moment.");
     return open(reply).send({
       tag: "payRequest",
       callback: `${origin}/lnurlp/${request.params.username}`,
@@ -57,7 +57,7 @@ export function mountAddresses(fastify: FastifyInstance, { db, config }: Ports):
     const msat = BigInt(asked.data.amount);
     if (msat < LEAST_MSAT || msat % 1000n !== 0n) return refuse(reply, "The amount has to be whole satoshi.");
     const made = await ask(db, { username: name.data, host, msat, memo: asked.data.comment ?? "" });
-    if (made === undefined) return refuse(reply, "Lightning is away at the moment.");
+    if (made === undefined) return refuse(reply, "Lightning is unavailable at the moment.");
     return open(reply).send({ pr: made, routes: [] });
   });
 }

@@ -140,7 +140,7 @@ test("staff open an incident of parts, which are that bad until they end it with
   await look();
   assert.equal(await stateOf("mail"), "degraded");
   const { body: feed } = await app.app.fastify.inject({ url: "/es/status/feed.xml" });
-  assert.match(feed, /<title>Intercambios y Correo electrónico: Lento<\/title>/);
+  assert.match(feed, /<title>Operaciones y Correo electrónico: Rendimiento reducido<\/title>/);
   assert.equal((await say(mine?.id ?? "", "identified")).code, "");
   const end = (id: string, who = admin) => who.client.call(endIncident, { body: { id, text } });
   assert.equal((await end(mine?.id ?? "", user)).code, "auth.forbidden");
