@@ -77,6 +77,7 @@ import type telegram from "./telegram/en.json";
 import type topups from "./topups/en.json";
 import type trade from "./trade/en.json";
 import type tradersettings from "./tradersettings/en.json";
+import type tradingname from "./tradingname/en.json";
 import type verification from "./verification/en.json";
 import type wallet from "./wallet/en.json";
 import type webhooks from "./webhooks/en.json";
@@ -161,6 +162,7 @@ export type Namespaces = {
   topups: typeof topups;
   trade: typeof trade;
   tradersettings: typeof tradersettings;
+  tradingname: typeof tradingname;
   verification: typeof verification;
   wallet: typeof wallet;
   webhooks: typeof webhooks;

@@ -5,10 +5,18 @@ import type { Messages } from "./t.ts";
 /** Before anything of the namespace is drawn; a second call asks for nothing. */
 export async function loadTexts(
   { locale, t }: Pick<PageKit, "locale" | "t">,
-  namespace: "bitcoinrequest" | "cardcheck" | "chargeback" | "disputes" | "messenger" | "receipts" | "room",
+  namespace:
+    | "bitcoinrequest"
+    | "cardcheck"
+    | "chargeback"
+    | "disputes"
+    | "messenger"
+    | "receipts"
+    | "room"
+    | "tradingname",
 ): Promise<void> {
   const files = import.meta.glob<Messages>(
-    "../../i18n/{bitcoinrequest,cardcheck,chargeback,disputes,messenger,receipts,room}/*.json",
+    "../../i18n/{bitcoinrequest,cardcheck,chargeback,disputes,messenger,receipts,room,tradingname}/*.json",
     {
       import: "default",
     },
