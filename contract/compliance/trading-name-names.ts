@@ -1,7 +1,5 @@
 /** Names about trading names of companies: screens need them without the code that parses requests. */
 
-export const TRADING_NAME_LENGTHS = { least: 2, most: 60 } as const;
-
 /**
  * waiting: for two reviewers. replaced: another one was approved in its place. withdrawn: by the company. removed: by staff. ended: with
  * the verification of the company.

@@ -49,6 +49,7 @@ import type orders from "./orders/en.json";
 import type otc from "./otc/en.json";
 import type pages from "./pages/en.json";
 import type partners from "./partners/en.json";
+import type parts from "./parts/en.json";
 import type payments from "./payments/en.json";
 import type people from "./people/en.json";
 import type policies from "./policies/en.json";
@@ -134,6 +135,7 @@ export type Namespaces = {
   otc: typeof otc;
   pages: typeof pages;
   partners: typeof partners;
+  parts: typeof parts;
   payments: typeof payments;
   people: typeof people;
   policies: typeof policies;

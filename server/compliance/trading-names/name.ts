@@ -1,5 +1,5 @@
 /** The rules of a trading name: its form, and no likeness to the operator or to the staff. Pure. */
-import { TRADING_NAME_LENGTHS } from "#contract/compliance/trading-name-names.ts";
+import { TRADING_NAME_LENGTHS } from "#contract/platform/lengths.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { fieldRefusal } from "#contract/platform/refusals.ts";
 import { lookOf, namesStaff } from "../../people/accounts/index.ts";

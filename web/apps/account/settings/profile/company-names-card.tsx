@@ -1,8 +1,8 @@
 /** The legal name and the trading name of a company, which of them others see, and the request for another trading name. */
 import { useState } from "react";
-import { TRADING_NAME_LENGTHS } from "#contract/compliance/trading-name-names.ts";
 import type { OwnTradingNames } from "#contract/compliance/trading-names.ts";
 import type { SettingsPageProps } from "#contract/people/pages.ts";
+import { TRADING_NAME_LENGTHS } from "#contract/platform/lengths.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { isolated } from "#sdk/words/money.ts";
