@@ -26,7 +26,7 @@ export function Row({ isFramed = false, end, children }: RowProps) {
   return (
     <li
       className={cx(
-        "flex flex-wrap items-center justify-between gap-x-4 gap-y-1",
+        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
         isFramed ? "p-4" : "py-3 first:pt-0 last:pb-0",
       )}
     >

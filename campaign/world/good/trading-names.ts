@@ -12,7 +12,6 @@ export function tradingNameCalls(ground: Ground): Record<string, Good[]> {
     return { company, reference, staff: staff.id };
   };
   return {
-    lock_trading_names: [async () => []],
     "ask_for_trading_name asked": [
       async (now) => [(await aVerifiedCompany(app)).id, ids.hash(), "Any Shop", ids.hash(), now],
     ],

@@ -110,9 +110,10 @@ export function othersNames(tx: ReadTx, userId: bigint): Promise<KnownName[]> {
     where one.user_id <> ${userId} and one.status in ('waiting', 'approved', 'removed')`;
 }
 
-/** Until the transaction ends nobody else asks for a name. */
+/** Until the transaction ends nobody else asks for a name: what lock_trading_names() locks in the database. */
 export async function lockNames(tx: Tx): Promise<void> {
-  await tx.rows`select lock_trading_names()`;
+  await tx.rows`
+    select pg_advisory_xact_lock(hashtextextended('trading names', 0))`;
 }
 
 type NewName = { readonly userId: bigint; readonly reference: string; readonly name: string; readonly look: string };

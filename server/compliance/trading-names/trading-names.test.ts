@@ -187,6 +187,13 @@ test("a name waits in the queue beside what is known of the company, and the sig
   assert.ok(data.waiting >= 1);
   const opened = await moderator.client.call(calls.openTradingName, { query: { reference } });
   assert.deepEqual([opened.data.legalName, opened.data.documents], ["Gale Holdings Ltd", null]);
+  await owner.query(
+    `insert into verifications (reference, user_id, kind, status, country_iso3, document_type, details_sealed, started_at, submitted_at, decided_at)
+     values ('galeholding', $1, 'company', 'approved', 'NGA', 'limited_company', 'sealed', market_now(), market_now(), market_now())`,
+    [company.id],
+  );
+  const { documents } = (await moderator.client.call(calls.openTradingName, { query: { reference } })).data;
+  assert.deepEqual([documents?.legalForm, documents?.sides.length], ["limited_company", 4]);
   assert.equal(opened.data.similar[0]?.name, "Gale Markets");
   assert.equal(
     (await moderator.client.call(calls.openTradingName, { query: { reference: "x".repeat(11) } })).code,

@@ -1,6 +1,5 @@
 /** An opened trading name: the company's legal name, its documents, names like it and names before it, and the decision. */
 import type { OpenedTradingName } from "#contract/compliance/trading-names.ts";
-import { TRADING_NAME_APPROVERS } from "#contract/compliance/trading-name-names.ts";
 import { holdsRight } from "#contract/staff/staff-rights.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
@@ -36,7 +35,6 @@ export function NamePanel({ opened, onDone, onClose, onLook }: Props) {
         <Alert kind="info" size="sm">
           {t("tradingname.staff.two", {
             count: opened.approvedBy.length,
-            all: TRADING_NAME_APPROVERS,
             names: opened.approvedBy.join(", ") || "–",
           })}
         </Alert>

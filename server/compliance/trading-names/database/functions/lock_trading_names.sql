@@ -4,4 +4,3 @@ language sql set search_path = public, pg_temp as $$
   select pg_advisory_xact_lock(hashtextextended('trading names', 0))
 $$;
 revoke all on function lock_trading_names() from public;
-grant execute on function lock_trading_names() to parley_web;

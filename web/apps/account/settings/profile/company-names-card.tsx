@@ -161,7 +161,7 @@ function Withdraw({ onNames, which }: Take & { readonly which: "waiting" | "appr
   });
   return (
     <Button
-      look="quiet"
+      look="secondary"
       size="sm"
       className="justify-self-start"
       isBusy={withdraw.isRunning}
