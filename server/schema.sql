@@ -935,10 +935,6 @@ create table users (
   trades_closed_at timestamptz,
   -- Since when the account has a name and a birth date. Without them it has no level, whatever else is verified.
   named_at timestamptz,
-  -- Of an approved company, as two reviewers approved it.
-  trading_name text,
-  -- A company shows its trading name, once it has one, instead of its legal name.
-  shows_business_name boolean not null default false,
   level numeric(2,1) generated always as (
 case
     when is_level_lowered then least(granted_level, (
@@ -960,6 +956,10 @@ case
         end)::numeric)
     end))
 end) stored not null,
+  -- Of an approved company, as two reviewers approved it.
+  trading_name text,
+  -- A company shows its trading name, once it has one, instead of its legal name.
+  shows_business_name boolean not null default false,
   primary key (id),
   constraint users_credential_key unique (credential),
   constraint users_external_id_key unique (external_id),
