@@ -16,7 +16,7 @@ const OF_EVERY_PAGE = [
   "web/sdk/state/use-now.ts",
   "web/apps/layout/header/header-screen.tsx",
   "web/apps/marketplace/offer-row/offer-rows.tsx",
-  ...["below", "card", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
+  ...["below", "card", "segments"].map((name) => `web/ui/${name}.tsx`),
   "web/ui/pictures/coin.tsx",
 ];
 
@@ -33,7 +33,7 @@ const OF_WORK = [
   ...["alert", "copy-button", "countdown", "fact-rows"].map((name) => `web/ui/${name}.tsx`),
   ...["checkbox", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
   "web/ui/dialogs/dialog.tsx",
-  ...["chip", "numbered-steps", "pager", "questions", "rows", "stat", "table", "user-chip"].map(
+  ...["chip", "empty-state", "numbered-steps", "pager", "rows", "stat", "table", "user-chip"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
   ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),

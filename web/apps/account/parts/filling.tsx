@@ -22,7 +22,7 @@ function LatePickerList(props: ComponentProps<typeof PickerList>) {
   // It takes the focus when it opens, as in its dialog.
   if (!isOpen)
     return (
-      <Button look="secondary" size="sm" onClick={() => open(true)}>
+      <Button look="secondary" size="sm" className="justify-self-start" onClick={() => open(true)}>
         {t("parts.word.open")}
       </Button>
     );

@@ -1,5 +1,5 @@
 /** Ways between pages and steps, pictures, and what lies over the page. */
-import { useId, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from "react";
 import { BRAND } from "#contract/platform/brand.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { useT } from "#sdk/page-kit.ts";
@@ -17,10 +17,22 @@ import { Flag } from "#ui/pictures/flag.tsx";
 import { Logo, Mark } from "#ui/pictures/logo.tsx";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
 import { Qr } from "#ui/pictures/qr.tsx";
-import { Questions } from "#ui/questions.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { SideLinks } from "#ui/side-links.tsx";
 import { Part, State, Wide } from "./pane.tsx";
+
+/** A file of its own, which this page has no place for at its start. */
+const Questions = lazy(() => import("#ui/questions.tsx").then((module) => ({ default: module.Questions })));
+
+function LateQuestions(props: ComponentProps<typeof Questions>) {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return isMounted ? (
+    <Suspense fallback={null}>
+      <Questions {...props} />
+    </Suspense>
+  ) : null;
+}
 
 export function WayParts() {
   const t = useT();
@@ -63,7 +75,7 @@ export function WayParts() {
       </Part>
       <Part name="Questions">
         <Wide>
-          <Questions
+          <LateQuestions
             questions={[
               { key: "when", question: t("parts.word.question"), answer: t("parts.word.sentence") },
               { key: "long", question: t("parts.word.long"), answer: t("parts.word.sentence") },
