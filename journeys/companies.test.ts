@@ -135,3 +135,37 @@ test("two reviewers approve it, and others see its name on the profile", { timeo
     [],
   );
 });
+
+async function approveNameAs({ page, id }: Guest): Promise<void> {
+  await page.goto("/staff/trading-names");
+  await mounted(page);
+  await page.locator("tr", { hasText: mia.username }).getByRole("button", { name: "Open", exact: true }).click();
+  const opened = page.locator("[data-opened]");
+  await opened.getByText("Obi Trading Ltd").waitFor();
+  await opened.getByText("No other company or user has a similar name.").waitFor();
+  await opened.getByLabel("Code from your authenticator app").fill((await codes.get(id)?.()) ?? "");
+  await look(page, `trading-name-review-${id}-1280`);
+  await opened.getByRole("button", { name: "Approve the name" }).click();
+  await opened.waitFor({ state: "detached" });
+}
+test("it asks for a trading name, which others see once both reviewers approved it", { timeout: 400_000 }, async () => {
+  const { page } = mia;
+  await page.goto("/account/settings");
+  await mounted(page);
+  const name = page.getByLabel("Trading name", { exact: true });
+  await name.fill("Parley Support");
+  await page.getByRole("button", { name: "Ask for a review" }).click();
+  await page.getByText("This name could be taken for one of ours.").waitFor();
+  await name.fill("Lagos Corner");
+  await page.getByRole("button", { name: "Ask for a review" }).click();
+  await page.getByText(/Lagos Corner.? is in review/).waitFor();
+  await alsoOn(market, mia.id, "/account/settings", "trading-name");
+  // A code counts once.
+  await market.moveClock(60_000);
+  await approveNameAs(ben);
+  await approveNameAs(eva);
+  await eva.page.goto(`/user/${mia.username}`);
+  await mounted(eva.page);
+  await eva.page.getByText("Lagos Corner").waitFor();
+  assert.equal(await eva.page.getByText("Obi Trading Ltd").count(), 0);
+});

@@ -26,6 +26,7 @@ import { SETTINGS as messenger } from "./reach/messenger/settings.ts";
 import { SETTINGS as partners } from "./reach/partners/settings.ts";
 import { SETTINGS as notifications } from "./reach/notifications/settings.ts";
 import { SETTINGS as verification } from "./compliance/verification/settings.ts";
+import { SETTINGS as tradingNames } from "./compliance/trading-names/settings.ts";
 import { SETTINGS as recovery } from "./compliance/recovery/settings.ts";
 import { SETTINGS as ownData } from "./compliance/own-data/settings.ts";
 import { SETTINGS as closing } from "./compliance/closing/settings.ts";
@@ -64,6 +65,7 @@ export const SETTINGS = {
   ...messenger,
   ...partners,
   ...verification,
+  ...tradingNames,
   ...recovery,
   ...ownData,
   ...closing,

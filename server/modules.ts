@@ -45,6 +45,7 @@ import { module as store } from "./products/store/index.ts";
 import { module as spot } from "./products/spot/index.ts";
 import { module as restrictions } from "./compliance/restrictions/index.ts";
 import { module as verification } from "./compliance/verification/index.ts";
+import { module as tradingNames } from "./compliance/trading-names/index.ts";
 import { module as recovery } from "./compliance/recovery/index.ts";
 import { module as levels } from "./compliance/levels/index.ts";
 import { module as ownData } from "./compliance/own-data/index.ts";
@@ -111,6 +112,7 @@ export const MODULES: readonly Module[] = [
   spot,
   restrictions,
   verification,
+  tradingNames,
   recovery,
   levels,
   ownData,

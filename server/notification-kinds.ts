@@ -30,6 +30,7 @@ import { NOTIFICATIONS as staff } from "./staff/console/notifications.ts";
 import { NOTIFICATIONS as exposure } from "./staff/exposure/notifications.ts";
 import { NOTIFICATIONS as desk } from "./staff/desk/notifications.ts";
 import { NOTIFICATIONS as support } from "./staff/support/notifications.ts";
+import { NOTIFICATIONS as tradingNames } from "./compliance/trading-names/notifications.ts";
 import { NOTIFICATIONS as verification } from "./compliance/verification/notifications.ts";
 import { NOTIFICATIONS as accounts } from "./people/accounts/notifications.ts";
 import { NOTIFICATIONS as apiKeys } from "./people/api-keys/notifications.ts";
@@ -62,6 +63,7 @@ export const WALLET_NOTIFICATIONS = {
 export const ACCOUNT_NOTIFICATIONS = {
   ...accounts.account,
   ...verification.account,
+  ...tradingNames.account,
   ...auth.account,
   ...recovery.account,
   ...notifications.account,

@@ -956,6 +956,10 @@ case
         end)::numeric)
     end))
 end) stored not null,
+  -- Of an approved company, as two reviewers approved it.
+  trading_name text,
+  -- A company shows its trading name, once it has one, instead of its legal name.
+  shows_business_name boolean not null default false,
   primary key (id),
   constraint users_credential_key unique (credential),
   constraint users_external_id_key unique (external_id),
@@ -968,6 +972,7 @@ end) stored not null,
   constraint users_notify_interval_min_check check (notify_interval_min >= 1 and notify_interval_min <= 1440),
   constraint users_registration_group_check check (registration_group in (1, 2)),
   constraint users_sign_in_country_check check (sign_in_country ~ '^[A-Z]{2}$'),
+  constraint users_trading_name_check check (trading_name is null or company_name_sealed is not null),
   constraint users_username_changes_check check (username_changes >= 0),
   constraint users_username_check check (username ~ '^[A-Za-z0-9_-]{3,20}$'),
   constraint users_usual_country_check check (usual_country ~ '^[A-Z]{2}$'),
@@ -979,20 +984,22 @@ create index users_by_email on users (email_index, id desc);
 create index users_by_referral_look on users (replace(replace(translate(lower(referral_code), '01l35_-', 'oiies'), 'rn', 'm'), 'vv', 'w'));
 create unique index users_by_skeleton on users (username_skeleton);
 create unique index users_by_username on users (lower(username));
+create index users_of_companies on users (id) where company_name_sealed is not null;
 create trigger account_change_noted after update of email_index, email_confirmed_at, username on users for each row execute function note_account_change();
 create trigger badges_of_levels after update of granted_level, verified_level, email_confirmed_at, named_at on users for each row when (old.level is distinct from new.level) execute function note_badge_due('id');
 create trigger confirmed_email_stays before update of email_sealed, email_index, email_confirmed_at on users for each row when (old.email_confirmed_at is not null and (new.email_sealed <> old.email_sealed or new.email_index <> old.email_index or (new.email_confirmed_at is distinct from old.email_confirmed_at))) execute function keep_confirmed_email();
 create trigger level_is_lowered before update of granted_level on users for each row when (new.granted_level is distinct from old.granted_level) execute function note_lowered_level();
 create trigger names_await_payer after update of first_name_sealed, last_name_sealed, company_name_sealed on users for each row when (old.email_sealed = new.email_sealed and (((old.first_name_sealed is distinct from new.first_name_sealed) or (old.last_name_sealed is distinct from new.last_name_sealed)) or (old.company_name_sealed is distinct from new.company_name_sealed))) execute function await_payer_again();
 create trigger pages_show_avatars after update of avatar on users for each row when (old.avatar is distinct from new.avatar) execute function note_user_change();
-create trigger pages_show_users after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at, named_at, granted_level, verified_level, corporate_since, company_name_sealed on users for each row execute function note_user_change();
+create trigger pages_show_users after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at, named_at, granted_level, verified_level, corporate_since, company_name_sealed, trading_name, shows_business_name on users for each row execute function note_user_change();
 create trigger registration_group_is_chosen before insert on users for each row execute function choose_registration_group();
+create trigger trading_name_ends before update of company_name_sealed on users for each row when (old.company_name_sealed is not null and new.company_name_sealed is null) execute function end_trading_names_of();
 create trigger users_bind_credential after insert on users for each row when (new.credential is not null) execute function bind_credential();
 create trigger viewers_of_avatars after update of avatar on users for each row when (old.avatar is distinct from new.avatar) execute function note_viewer('id');
-create trigger viewers_of_users after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at, named_at, is_identified, sign_in_country, full_name_visibility, corporate_since, company_name_sealed on users for each row execute function note_viewer('id');
+create trigger viewers_of_users after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at, named_at, is_identified, sign_in_country, full_name_visibility, corporate_since, company_name_sealed, trading_name, shows_business_name on users for each row execute function note_viewer('id');
 grant select on users to parley_chain, parley_web, parley_worker;
 grant select (id, username, email_confirmed_at) on users to parley_signer;
-grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, named_at, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes) on users to parley_web;
+grant insert (external_id, username, email_sealed, email_index, email_confirmed_at, first_name_sealed, last_name_sealed, birth_date_sealed, named_at, full_name_visibility, country_iso, locale, currency_code, timezone, bio, referral_code, is_demo, last_seen_at, created_at, username_skeleton, credential), update (username, username_changed_at, email_sealed, email_index, email_confirmed_at, full_name_visibility, locale, currency_code, timezone, bio, notify_interval_min, is_balance_hidden, tours_completed, last_seen_at, username_skeleton, mail_phrase_sealed, sign_in_country, usual_country, username_changes, shows_business_name) on users to parley_web;
 grant update (last_seen_at) on users to parley_worker;
 
 create table user_roles (
@@ -5061,6 +5068,51 @@ create index provider_tokens_asked on provider_tokens (asked_at);
 grant insert (verification_id, asked_at, next_try_at) on provider_tokens to parley_web;
 grant delete, select on provider_tokens to parley_web, parley_worker;
 grant update (failures, next_try_at, token_sealed, expires_at) on provider_tokens to parley_worker;
+
+-- compliance/trading-names
+
+-- Names by which customers know a company, each as it was asked for. Only an approved one is copied to users.trading_name.
+create table trading_names (
+  id bigint generated always as identity not null,
+  reference text not null,
+  user_id bigint not null,
+  name text not null,
+  -- Equal for names that look alike.
+  look text not null,
+  status text not null default 'waiting',
+  asked_at timestamptz not null,
+  first_by bigint,
+  first_at timestamptz,
+  approved_by bigint,
+  approved_at timestamptz,
+  ended_at timestamptz,
+  -- Of those that staff refused or took away.
+  ended_by bigint,
+  reason text,
+  primary key (id),
+  constraint trading_names_reference_key unique (reference),
+  constraint trading_names_approved_check check ((status <> 'approved') or (approved_at is not null)),
+  constraint trading_names_ended_check check ((status in ('waiting', 'approved')) = (ended_at is null)),
+  constraint trading_names_name_check check ((char_length(name) >= 2) and (char_length(name) <= 60)),
+  constraint trading_names_own_check check ((first_by <> user_id) and (approved_by <> user_id) and (ended_by <> user_id)),
+  constraint trading_names_reason_check check (reason in ('not_shown', 'like_another', 'misleading', 'offensive')),
+  constraint trading_names_status_check check (status in ('waiting', 'approved', 'refused', 'withdrawn', 'replaced', 'removed', 'ended')),
+  constraint trading_names_two_check check (first_by <> approved_by),
+  constraint trading_names_why_check check ((status in ('refused', 'removed')) = (reason is not null))
+);
+alter table trading_names add constraint trading_names_name_said check (is_said(name)) not valid;
+alter table trading_names add foreign key (approved_by) references users(id);
+alter table trading_names add foreign key (ended_by) references users(id);
+alter table trading_names add foreign key (first_by) references users(id);
+alter table trading_names add foreign key (user_id) references users(id);
+create unique index trading_names_approved on trading_names (user_id) where status = 'approved';
+create unique index trading_names_approved_look on trading_names (look) where status = 'approved';
+create index trading_names_of_user on trading_names (user_id, id);
+create index trading_names_over on trading_names (ended_at desc, id desc) where ended_at is not null;
+create unique index trading_names_waiting on trading_names (user_id) where status = 'waiting';
+create unique index trading_names_waiting_look on trading_names (look) where status = 'waiting';
+grant select (reference, user_id, status, first_by) on trading_names to parley_signer;
+grant select on trading_names to parley_web, parley_worker;
 
 -- compliance/recovery
 

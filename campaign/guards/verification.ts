@@ -74,4 +74,20 @@ export const VERIFICATION_GUARDS: readonly Guard[] = [
     test: "server/compliance/verification/companies.test.ts",
     only: "two reviewers approve",
   },
+  {
+    promise: "others see a trading name only after two reviewers approved it",
+    file: "server/compliance/trading-names/database/functions/approve_trading_name.sql",
+    text: "    when asked.first_by is null or not holds_right(asked.first_by, 'companies') then 'approved_first'\n",
+    without: "",
+    test: "server/compliance/trading-names/trading-names.test.ts",
+    only: "after two reviewers approved it",
+  },
+  {
+    promise: "nobody approves a trading name of their own company",
+    file: "server/compliance/trading-names/database/functions/approve_trading_name.sql",
+    text: "    when asked.user_id = staff_id then 'own'\n",
+    without: "",
+    test: "server/compliance/trading-names/trading-names.test.ts",
+    only: "nobody approves a name of their own company",
+  },
 ];

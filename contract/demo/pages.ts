@@ -10,5 +10,7 @@ export type DemoCodesPageProps = { codes: DemoCode[] };
 
 export const DEMO_PAGES = {
   inbox: definePage<InboxPageProps>()({ demoInbox: "/demo/inbox" }),
+  /** Every part of the screens in its states, for developers and operators. */
+  parts: definePage<Record<string, never>>()({ demoParts: "/demo/parts" }),
   "demo-codes": definePage<DemoCodesPageProps>()({ demoCodes: "/demo/authenticator" }),
 };

@@ -9,7 +9,7 @@ import { COMPANY_STATUSES } from "../compliance/verification-names.ts";
 import { LINE_TYPES } from "./line-types.ts";
 import { chatStanding } from "../reach/messenger.ts";
 import { CHAT_ACCEPTANCES } from "../reach/messenger-names.ts";
-import { ASKED_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
+import { ASKED_VISIBILITIES, COMPANY_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "../reach/notifications.ts";
 import { KYC_ACTIONS, WALLET_BLOCKS } from "../products/wallet-blocks.ts";
 import {
@@ -59,8 +59,8 @@ export const currentUser = z.strictObject({
   lastName: z.string(),
   userFullName: z.string(),
   referralCode: z.string(),
-  /** Of a company that its registered name is shown, once it is approved. */
-  fullNameVisibilityType: z.enum([...NAME_VISIBILITIES, "legal_entity_name"]),
+  /** Of a company which of its names is shown, once it is approved. */
+  fullNameVisibilityType: z.enum([...NAME_VISIBILITIES, ...COMPANY_VISIBILITIES]),
   /** The largest current discount of the fee of any method, in percent of the amount. */
   feeDiscount: z.string(),
   /** Total in the user's currency, as a decimal text. */

@@ -14,7 +14,7 @@ export type NameVisibility = (typeof NAME_VISIBILITIES)[number];
 /** Other words that the given API has for two of them. */
 export const VISIBILITY_WORDS = { YES: "everyone", NO: "hidden" } as const;
 
-/** A company is seen by the name that it is registered by: both words are that one. */
+/** Of a company: its legal name, or its approved trading name. Without one both are the legal name. */
 export const COMPANY_VISIBILITIES = ["legal_entity_name", "business_name"] as const;
 
 /** Everything that may be asked for. */

@@ -1,5 +1,6 @@
 /** The pages of people: the props of their screens, which travel in the document, and their addresses. */
 import { definePage } from "../define-page.ts";
+import type { OwnTradingNames } from "../compliance/trading-names.ts";
 import type { getDataExport } from "../compliance/own-data.ts";
 import type { listTrusted } from "./accounts.ts";
 import type { listActivity } from "./activity.ts";
@@ -68,8 +69,10 @@ export type SettingsPageProps = {
   bio: string;
   currency: string;
   timezone: string;
-  /** Null for a company, which is seen by its registered name. */
+  /** Null for a company, which is seen by one of its own names. */
   nameVisibility: NameVisibility | null;
+  /** Null for a person. */
+  company: { names: OwnTradingNames; isBusinessNameShown: boolean } | null;
   currencies: { code: string; name: string }[];
   phone: PhoneView;
   mostBio: number;

@@ -51,6 +51,10 @@ export type Events = {
   "account.company_ended": { detail: string };
   "account.company_asked": { detail: string };
   "account.company_corrupted": { detail: string };
+  /** `subject` is the user's id; the detail is the trading name. */
+  "account.trading_name_approved": { detail: string };
+  "account.trading_name_refused": { detail: string };
+  "account.trading_name_removed": { detail: string };
   /** `subject` is the user's id; the detail is "corporate" or "personal". */
   "account.became_corporate": { detail: string };
   "account.became_personal": { detail: string };
@@ -222,6 +226,7 @@ export const ACCOUNT_CHANGES = [
   "account.company_ended",
   "account.company_asked",
   "account.company_corrupted",
+  ...(["account.trading_name_approved", "account.trading_name_refused", "account.trading_name_removed"] as const),
   "account.became_corporate",
   "account.became_personal",
   "account.factor_added",

@@ -9,3 +9,6 @@ export const HOLDER_NAME_MAX = 140;
 
 /** Of the code of a user who invites others. */
 export const CODE_MAX = 40;
+
+/** Of a trading name of a company. */
+export const TRADING_NAME_LENGTHS = { least: 2, most: 60 } as const;

@@ -13,6 +13,7 @@ export const STAFF_ACTS = [
     "screening.somebody_else",
     "screening.listed",
   ],
+  ...["trading_name.approve_first", "trading_name.approve", "trading_name.refuse", "trading_name.remove"],
   ...["recovery.look", "recovery.approve", "recovery.reject"],
   ...["dispute.take", "dispute.ask", "dispute.propose", "dispute.decide", "dispute.appeal", "dispute.place"],
   ...["support.take", "support.join", "support.look", "support.answer", "support.note", "support.hand_over"],

@@ -11,6 +11,7 @@ export const CONSOLE_PLACES = {
   staffPartners: { right: "partners", label: "partners.nav" },
   staffAmbassadors: { right: "partners", label: "ambassadors.nav" },
   staffVerifications: { right: "documents", label: "verification.nav" },
+  staffTradingNames: { right: "documents", label: "tradingname.nav" },
   staffRecoveries: { right: "recoveries", label: "recovery.nav" },
   staffSendOuts: { right: "held_send_outs", label: "sendouts.nav" },
   staffDesk: { right: "console", label: "staff.title" },

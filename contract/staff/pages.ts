@@ -4,6 +4,8 @@ import type { RecoveryQueue } from "../compliance/recovery-names.ts";
 import type { RecoveriesQueue } from "../compliance/recovery.ts";
 import type { RestrictionQueue, RestrictionsQueue } from "../compliance/restrictions.ts";
 import type { DecidedHits, ScreeningPage } from "../compliance/screening.ts";
+import type { TradingNameQueue } from "../compliance/trading-name-names.ts";
+import type { TradingNameList } from "../compliance/trading-names.ts";
 import type { VerificationQueue, VerificationsQueue } from "../compliance/verification.ts";
 import type { StaffCaseProps, StaffDisputesProps } from "../market/disputes/dispute-appeals.ts";
 import type { OfferQueue } from "../market/offers/moderation-names.ts";
@@ -128,6 +130,12 @@ export type StaffVerificationsProps = {
   filters: { kind: string; country: string; who: string; after: string; hits: string; waits: string };
 };
 
+export type StaffTradingNamesProps = {
+  queue: TradingNameQueue;
+  found: TradingNameList;
+  filters: { who: string; after: string };
+};
+
 export type StaffRecoveriesProps = {
   queue: RecoveryQueue;
   found: RecoveriesQueue;
@@ -195,6 +203,7 @@ export const STAFF_PAGES = {
   "staff-restrictions": definePage<StaffRestrictionsProps>()({ staffRestrictions: "/staff/restrictions" }),
   "staff-offers": definePage<StaffOffersProps>()({ staffOffers: "/staff/offers" }),
   "staff-verifications": definePage<StaffVerificationsProps>()({ staffVerifications: "/staff/verifications" }),
+  "staff-trading-names": definePage<StaffTradingNamesProps>()({ staffTradingNames: "/staff/trading-names" }),
   "staff-recoveries": definePage<StaffRecoveriesProps>()({ staffRecoveries: "/staff/recoveries" }),
   "staff-settings": definePage<StaffSettingsProps>()({ staffSettings: "/staff/settings" }),
   "staff-flags": definePage<StaffFlagsProps>()({ staffFlags: "/staff/flags" }),

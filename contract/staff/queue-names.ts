@@ -9,6 +9,7 @@ export const QUEUE_PLACES = [
   "staffPartners",
   "staffAmbassadors",
   "staffVerifications",
+  "staffTradingNames",
   "staffRecoveries",
   "staffSendOuts",
   "staffDesk",

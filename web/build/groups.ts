@@ -16,12 +16,12 @@ const OF_EVERY_PAGE = [
   "web/sdk/state/use-now.ts",
   "web/apps/layout/header/header-screen.tsx",
   "web/apps/marketplace/offer-row/offer-rows.tsx",
-  ...["below", "card", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
+  ...["below", "card", "segments"].map((name) => `web/ui/${name}.tsx`),
   "web/ui/pictures/coin.tsx",
 ];
 
 const OF_WORK = [
-  ...["message-button", "own-bank-account"].map((name) => `web/widgets/${name}.tsx`),
+  "web/widgets/message-button.tsx",
   "web/widgets/proof-names.ts",
   "web/sdk/words/local-time.tsx",
   ...["late", "number-input"].map((name) => `web/sdk/${name}.tsx`),
@@ -33,7 +33,9 @@ const OF_WORK = [
   ...["alert", "copy-button", "countdown", "fact-rows"].map((name) => `web/ui/${name}.tsx`),
   ...["checkbox", "field", "form", "input"].map((name) => `web/ui/forms/${name}.tsx`),
   "web/ui/dialogs/dialog.tsx",
-  ...["pager", "table", "user-chip"].map((name) => `web/ui/${name}.tsx`),
+  ...["chip", "empty-state", "numbered-steps", "pager", "rows", "stat", "table", "user-chip"].map(
+    (name) => `web/ui/${name}.tsx`,
+  ),
   ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
   ...["listing-address", "offer-fields", "moderation-names", "payment-place", "requirement-names"].map(
     (name) => `contract/market/offers/${name}.ts`,
@@ -63,7 +65,7 @@ const OF_OWN = [
   "web/sdk/calls/use-proof.ts",
   "web/sdk/state/use-hidden-balance.ts",
   ...["settings-frame", "settings-card", "api-places"].map((name) => `web/apps/account/settings/${name}.tsx`),
-  "web/ui/meter.tsx",
+  ...["meter", "side-links", "skeleton"].map((name) => `web/ui/${name}.tsx`),
   "web/apps/account/verification/limit-bars.tsx",
   ...["line-chart", "qr"].map((name) => `web/ui/pictures/${name}.tsx`),
   ...["code-input", "fold-on-phone"].map((name) => `web/ui/forms/${name}.tsx`),

@@ -36,7 +36,7 @@ export function Badge({
       )}
     >
       {icon && <Icon shape={icon} size={12} />}
-      <span className="truncate">{children}</span>
+      <bdi className="truncate">{children}</bdi>
     </span>
   );
 }

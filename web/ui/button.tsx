@@ -31,7 +31,7 @@ export function buttonClass({
   wide?: boolean;
 }) {
   return cx(
-    "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center leading-tight transition-colors select-none",
+    "inline-flex items-center justify-center gap-2 rounded-lg py-2 font-semibold text-center leading-tight transition-colors select-none",
     "disabled:opacity-55 aria-busy:opacity-70",
     LOOKS[look],
     SIZES[size],

@@ -6,11 +6,14 @@ import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Qr } from "#ui/pictures/qr.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+
+const BITCOINREQUEST_TEXTS = import.meta.glob<Messages>("../i18n/bitcoinrequest/*.json", { import: "default" });
 
 type Props = { readonly amount: string | null; readonly invoice: string };
 
@@ -19,7 +22,7 @@ export function BitcoinRequest(props: Props) {
   const { data } = usePageQuery({
     queryKey: ["texts", "bitcoinrequest"],
     queryFn: async () => {
-      await loadTexts(page, "bitcoinrequest");
+      await loadTexts(page, "bitcoinrequest", BITCOINREQUEST_TEXTS);
       return true;
     },
   });

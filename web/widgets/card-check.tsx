@@ -8,9 +8,12 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { alertTriangle, checkCircle, lock } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
+
+const CARDCHECK_TEXTS = import.meta.glob<Messages>("../i18n/cardcheck/*.json", { import: "default" });
 
 /** The button stays; what was found is shown over the page. */
 export function CardCheck({ card, label, closeLabel }: { card: string; label: string; closeLabel: string }) {
@@ -18,7 +21,7 @@ export function CardCheck({ card, label, closeLabel }: { card: string; label: st
   const [found, setFound] = useState<GiftCardCheck | null>(null);
   const check = useAction(async () => {
     const { checkGiftCard } = await import("#contract/market/trades/gift-cards.ts");
-    await loadTexts(page, "cardcheck");
+    await loadTexts(page, "cardcheck", CARDCHECK_TEXTS);
     setFound((await page.call(checkGiftCard, { body: { gift_card: card } })).data);
   });
   return (

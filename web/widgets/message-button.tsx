@@ -4,9 +4,12 @@ import type { ChatStanding } from "#contract/reach/messenger.ts";
 import type { ChatObstacle, ChatOrigin } from "#contract/reach/messenger-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { chat as bubble } from "#ui/icons/shapes.ts";
+
+const MESSENGER_TEXTS = import.meta.glob<Messages>("../i18n/messenger/*.json", { import: "default" });
 
 type Props = { readonly chat: ChatStanding; readonly username: string; readonly origin: ChatOrigin };
 
@@ -40,7 +43,7 @@ function Obstacle({ obstacle }: { obstacle: ChatObstacle }) {
   const t = useT();
   const [hasTexts, setHasTexts] = useState(false);
   useEffect(() => {
-    loadTexts(page, "messenger").then(() => setHasTexts(true), reportError);
+    loadTexts(page, "messenger", MESSENGER_TEXTS).then(() => setHasTexts(true), reportError);
   }, [page]);
   return hasTexts ? <p className="text-sm text-muted">{t(`messenger.obstacle.${obstacle}`)}</p> : null;
 }

@@ -2,6 +2,7 @@
 import { aPerson } from "../../../server/testing/index.ts";
 import { aSubmitted } from "../../../server/testing/people/verification.ts";
 import type { World } from "../open-world.ts";
+import { tradingNameAsks } from "./trading-name.ts";
 
 export async function aNamed(app: World["app"]) {
   const { id, client } = await aPerson(app);
@@ -9,7 +10,7 @@ export async function aNamed(app: World["app"]) {
   return { id, client, token: client.token, username: rows[0].username as string };
 }
 
-export function companyAsks({ app }: Pick<World, "app">) {
+export function companyAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   const aNamedUser = () => aNamed(app);
   const aCorporate = async () => {
     const person = await aNamedUser();
@@ -40,6 +41,7 @@ export function companyAsks({ app }: Pick<World, "app">) {
     convertToCorporate: async () => ({ by: (await aNamedUser()).token }),
     convertToPersonal: async () => ({ by: (await aCorporate()).token }),
     postponeCompanyVerification: async () => ({ by: (await aCorporate()).token }),
+    ...tradingNameAsks({ app, tokens }),
     getCorporateAccount: async () => ({ by: (await aCorporate()).token }),
   };
 }

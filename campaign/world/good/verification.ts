@@ -2,6 +2,7 @@
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
 import { type Good, type Ground, one, prove } from "../ground.ts";
+import { tradingNameCalls } from "./trading-names.ts";
 
 const WHY = "as it was submitted";
 const SEALED = Buffer.from("sealed as the web would");
@@ -10,6 +11,7 @@ export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
   ...documentCalls(ground),
   ...pictureCalls(ground),
   ...companyCalls(ground),
+  ...tradingNameCalls(ground),
 });
 
 function companyCalls(ground: Ground): Record<string, Good[]> {

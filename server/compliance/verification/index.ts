@@ -7,6 +7,7 @@ export { mountPictures } from "./pictures/mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealDocumentsAnew } from "./pictures/seal-anew.ts";
 export { viewCorporate } from "./companies/corporate.ts";
+export { companyDocuments } from "./companies/company-documents.ts";
 /** The state of a user's documents, and the data of staff pages. */
 export { missingVerification } from "./missing-verification.ts";
 export { basicOf, viewVerification } from "./view-verification.ts";

@@ -1,4 +1,4 @@
-/** The pages of the local inbox and of the demo's authenticator, there where their endpoints are. */
+/** The pages of the local inbox and of the demo's authenticator, there where their endpoints are; and that of the parts of screens. */
 import { PATHS } from "#contract/platform/paths.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { listDemoCodes } from "../authenticator.ts";
@@ -22,4 +22,5 @@ const OPEN = { auth: "public", rateLimit: "read", openWhen: "isDemo" } as const;
 export const pages: readonly PageRoute[] = [
   { path: PATHS.demoInbox, policy: OPEN, load: loadInbox },
   { path: PATHS.demoCodes, policy: OPEN, load: loadCodes },
+  { path: PATHS.demoParts, policy: OPEN, load: async () => ({ page: "parts", props: {} }) },
 ];

@@ -11,3 +11,12 @@ export function companyNameOf({ external_id: id, company_name_sealed: name }: Co
 
 export const sealCompanyName = ({ external_id: id }: Pick<UserRow, "external_id">, name: string): Buffer =>
   seal(name, `users.company_name:${id}`);
+
+type Shown = Company & Pick<UserRow, "shows_business_name" | "trading_name">;
+
+/** The name by which others know a company: the approved trading name where it shows that, else the legal one; null until it is approved. */
+export function companyShownAs(company: Shown): string | null {
+  const legalName = companyNameOf(company);
+  if (legalName === null) return null;
+  return (company.shows_business_name ? company.trading_name : null) ?? legalName;
+}

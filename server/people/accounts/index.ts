@@ -36,7 +36,10 @@ export {
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
 export { mayAct } from "./standing/restrictions.ts";
-export { companyNameOf, sealCompanyName } from "./company-name.ts";
+export { companyNameOf, companyShownAs, sealCompanyName } from "./company-name.ts";
+export { chooseBusinessName, legalNames, usersLike } from "./company-rows.ts";
+/** For names that look alike, and names that pass for one of the staff. */
+export { lookOf, namesStaff, skeletonOf } from "./looks.ts";
 export { keepClosedCountries } from "./standing/closed-countries.ts";
 export { blockOf, refusalByBlock } from "./standing/blocks.ts";
 export { blockedKycActions } from "./standing/kyc-actions.ts";

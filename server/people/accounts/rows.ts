@@ -33,6 +33,8 @@ export type UserRow = {
   registration_group: 1 | 2;
   corporate_since: Date | null;
   company_name_sealed: Uint8Array | null;
+  shows_business_name: boolean;
+  trading_name: string | null;
   last_seen_at: Date;
   created_at: Date;
 };
@@ -145,6 +147,7 @@ export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise
     select id, external_id, username, avatar, username_changes, email_sealed, email_confirmed_at, named_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
            currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, registration_group, corporate_since, company_name_sealed,
+           shows_business_name, trading_name,
            last_seen_at, created_at
     from users
     where id = any(${ids}::bigint[])`;

@@ -11,6 +11,7 @@ import { fieldRefusal, fieldsRefusal } from "#contract/platform/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
+import { chooseBusinessName } from "./company-rows.ts";
 import { type BioLimits, bioFault, intervalFault } from "./user.ts";
 import { findUserById, updatePhrase, updateSettings } from "./rows.ts";
 
@@ -74,16 +75,18 @@ export async function saveSettings(
   if (user) await updatePhrase(tx, user, settings.mailPhrase);
 }
 
-/** As it is kept. What a company is asked to be seen by is what it is seen by in any case; a person has no such name. */
+/** As it is kept of a person. Which name a company shows is kept at once, and leaves what its person chose; a person has no such name. */
 async function visibilityOf(
-  tx: ReadTx,
+  tx: Tx,
   userId: bigint,
   asked: AskedVisibility | undefined,
 ): Promise<NameVisibility | undefined> {
   if (asked === "YES" || asked === "NO") return VISIBILITY_WORDS[asked];
-  if (!COMPANY_VISIBILITIES.some((one) => one === asked)) return NAME_VISIBILITIES.find((one) => one === asked);
+  const ofCompany = COMPANY_VISIBILITIES.find((one) => one === asked);
+  if (!ofCompany) return NAME_VISIBILITIES.find((one) => one === asked);
   const user = await findUserById(tx, userId);
   if (!user?.corporate_since) throw fieldRefusal("account.settings_invalid", "full_name_visibility");
+  await chooseBusinessName(tx, userId, ofCompany === "business_name");
   return undefined;
 }
 

@@ -24,6 +24,8 @@ export const TABLES = {
     "full_name_visibility",
     "corporate_since",
     "company_name_sealed",
+    "trading_name",
+    "shows_business_name",
     "verified_level",
     "company_postponed_until",
     "granted_level",

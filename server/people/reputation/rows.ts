@@ -31,6 +31,8 @@ export type SummaryRow = {
   is_corporate: boolean;
   /** While it is approved, and the user who acts for it is identified. */
   company_name_sealed: Uint8Array | null;
+  shows_business_name: boolean;
+  trading_name: string | null;
   email_confirmed: boolean;
   has_phone: boolean;
   phone_type: LineType | null;
@@ -73,6 +75,7 @@ export async function summaryRows(tx: ReadTx, looks: readonly Look[]): Promise<(
       look.place, (select reader.locale from users reader where reader.id = look.viewer_id) as viewer_locale, users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
       users.full_name_visibility, users.corporate_since is not null as is_corporate,
       case when users.verified_level >= 3 then users.company_name_sealed end as company_name_sealed,
+      users.shows_business_name, users.trading_name,
       users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
       phone.user_id is not null as has_phone, phone.line_type as phone_type, phone.country_iso as phone_country,
       users.is_demo,

@@ -6,7 +6,7 @@ import { displayFromUnits } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { unseal } from "../../platform/sealed.ts";
 import { countryName } from "../../reference/catalog/index.ts";
-import { companyNameOf, lastSeenOf, shownName } from "../accounts/index.ts";
+import { companyShownAs, lastSeenOf, shownName } from "../accounts/index.ts";
 import { type SummaryRow, summaryRows } from "./rows.ts";
 
 /** By user id, as one viewer or a visitor sees them: in their own language, or in this one. */
@@ -62,7 +62,7 @@ function summaryOf(row: SummaryRow, { now, isSignedIn, isSideBySide, locale: ask
   });
   const { sign_in_country: signIn, usual_country: usual } = row;
   const place = (column: string) => `users.${column}:${row.external_id}`;
-  const companyName = companyNameOf(row);
+  const companyName = companyShownAs(row);
   // A user who acts for a company trades in its name only.
   const fullName = row.is_corporate
     ? companyName

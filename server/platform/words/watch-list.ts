@@ -46,6 +46,10 @@ export function likeOnWatchList(name: string, nowMs: number): Likeness[] | undef
     .map(({ likeness, ...entry }) => ({ ...entry, percent: Math.round(likeness * 100) }));
 }
 
+/** Of two names, in percent. */
+export const likenessOfNames = (name: string, other: string): number =>
+  Math.round(likenessOf(wordsOf(name), wordsOf(other)) * 100);
+
 /** The digest of the list that counts now; undefined where there is none. */
 export function watchListVersion(nowMs: number): string | undefined {
   return file === undefined ? undefined : knownNow(file, nowMs).version;

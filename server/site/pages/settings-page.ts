@@ -21,6 +21,7 @@ import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
 import { viewPolicies } from "../../people/policies/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
+import { viewOwnNames } from "../../compliance/trading-names/index.ts";
 import { closesAt } from "../../compliance/closing/index.ts";
 import { viewExport } from "../../compliance/own-data/index.ts";
 import { acceptanceOf } from "../../reach/messenger/index.ts";
@@ -42,6 +43,10 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     currency: user.currency_code,
     timezone: user.timezone,
     nameVisibility: user.corporate_since === null ? user.full_name_visibility : null,
+    company:
+      user.corporate_since === null
+        ? null
+        : { names: await viewOwnNames(tx, userId), isBusinessNameShown: user.shows_business_name },
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     phone: await viewPhone(tx, { userId, externalId: user.external_id }),
     holdHours: (await holdHours(tx)).newFactor,

@@ -3,6 +3,8 @@ import { ownPath } from "#contract/platform/own-path.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { queuePlace } from "#contract/platform/wire.ts";
 import { reviewFilters, VERIFICATION_QUEUES } from "#contract/compliance/verification.ts";
+import { TRADING_NAME_QUEUES } from "#contract/compliance/trading-name-names.ts";
+import { tradingNameFilters } from "#contract/compliance/trading-names.ts";
 import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
@@ -22,6 +24,7 @@ import {
   viewStandings,
   viewVerification,
 } from "../../compliance/verification/index.ts";
+import { viewTradingNames } from "../../compliance/trading-names/index.ts";
 import { policyLines } from "../../people/policies/index.ts";
 import { viewTraderProgram } from "../profiles/index.ts";
 import { consolePage } from "./console-pages.ts";
@@ -143,6 +146,13 @@ async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   return { page: "staff-verifications", props: { queue, found, screening, decidedHits, filters: shown } };
 }
 
+async function loadTradingNames({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const queue = oneOf(TRADING_NAME_QUEUES, query.queue) ?? "waiting";
+  const { asked, shown } = saidAll({ ...tradingNameFilters.shape, after: queuePlace }, query);
+  const found = await viewTradingNames(tx, { staffId: needViewer(viewer).userId, queue, ...asked });
+  return { page: "staff-trading-names", props: { queue, found, filters: shown } };
+}
+
 export const verificationPages: readonly PageRoute[] = [
   { path: PATHS.kycVerification, policy: OWN, load: loadVerification },
   { path: PATHS.accountName, policy: OWN, load: loadName },
@@ -164,4 +174,5 @@ export const verificationPages: readonly PageRoute[] = [
     }),
   },
   consolePage("staffVerifications", loadReviews),
+  consolePage("staffTradingNames", loadTradingNames),
 ];

@@ -1,5 +1,5 @@
 // Guards: a name is read by those whom its owner lets, wherever people are shown; the words of the given API mean what they say, and a
-// company is seen by its registered name alone.
+// company is seen by one of its own names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeRelation, getCurrentUser, getUser, giveName, saveSettings } from "#contract/people/accounts.ts";
@@ -77,11 +77,11 @@ test("a user in an open trade with another is a trade partner there, and staff a
   assert.equal(profile.data.fullName, null, "nothing has gone well between them yet");
 });
 
-test("a company is seen by its registered name, by either word, and what its person chose stays", async () => {
+test("a company chooses which of its names is shown, and what its person chose stays", async () => {
   const ada = await aNamedUser(app);
   await choose(ada, "trusted");
   await owner.query("update users set corporate_since = market_now() where id = $1", [ada.id]);
-  assert.equal(await choose(ada, "business_name"), "legal_entity_name");
+  assert.equal(await choose(ada, "business_name"), "business_name");
   assert.equal(await choose(ada, "legal_entity_name"), "legal_entity_name");
   await owner.query("update users set corporate_since = null where id = $1", [ada.id]);
   assert.equal((await ada.client.call(getCurrentUser)).data.fullNameVisibilityType, "trusted");

@@ -47,7 +47,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     lastName: personal.lastName,
     userFullName: `${personal.firstName} ${personal.lastName}`,
     referralCode: user.referral_code,
-    fullNameVisibilityType: corporate.isCorporateAccount ? "legal_entity_name" : user.full_name_visibility,
+    fullNameVisibilityType: shownByOf(user),
     feeDiscount: decimalText({ units: BigInt(await bestDiscountBp(tx, userId)), digits: 2 }),
     balance: await totalInFiat(tx, user),
     isLogged: true,
@@ -75,6 +75,12 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     acceptChatMessages: activity.accepts,
     createdAt: user.created_at.toISOString(),
   };
+}
+
+/** A company is shown by one of its own names, whatever its person chose. */
+function shownByOf(user: UserRow): CurrentUser["fullNameVisibilityType"] {
+  if (user.corporate_since === null) return user.full_name_visibility;
+  return user.shows_business_name ? "business_name" : "legal_entity_name";
 }
 
 function placeOf(user: UserRow) {

@@ -16,6 +16,7 @@ import { CRYPTO, type CryptoCode, displayFromUnits, isCryptoCode } from "#contra
 import type { Assertion, ProofFor, ShownQuote } from "#contract/people/proofs.ts";
 import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { stopSendOut } from "#contract/staff/held-send-outs.ts";
+import { approveTradingName } from "#contract/compliance/trading-names.ts";
 import { approveRecovery } from "#contract/compliance/recovery.ts";
 import { approveVerification, demandVerification } from "#contract/compliance/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/market/trades/trades.ts";
@@ -139,7 +140,7 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (changeByStaff as EndpointShape)) return (body as { change: StaffChange }).change;
   const restriction = restrictionActOf(endpoint, given);
   if (restriction) return restriction;
-  if (endpoint === (approveVerification as EndpointShape))
+  if (endpoint === (approveVerification as EndpointShape) || endpoint === (approveTradingName as EndpointShape))
     return { kind: "approve_verification", id: given.reference ?? "" } satisfies ProofFor;
   if (endpoint === (approveRecovery as EndpointShape))
     return { kind: "approve_recovery", id: given.reference ?? "" } satisfies ProofFor;

@@ -14,6 +14,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";
 import { gift } from "#ui/icons/shapes.ts";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
 import { Monogram } from "./monogram.tsx";
 import { StoreFrame } from "./store-frame.tsx";
 
@@ -64,11 +65,7 @@ function HowItWorks() {
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-lg font-semibold">{t("store.landing.how")}</h2>
-      <ol className="grid list-decimal gap-x-8 gap-y-3 ps-5 text-sm marker:font-semibold md:grid-cols-3">
-        {(["step_1", "step_2", "step_3"] as const).map((step) => (
-          <li key={step}>{t(`store.landing.${step}`)}</li>
-        ))}
-      </ol>
+      <NumberedSteps steps={(["step_1", "step_2", "step_3"] as const).map((step) => t(`store.landing.${step}`))} />
       <LinkButton href={signInHref(page, page.href("giftCardStore", undefined))} className="justify-self-start">
         {t("store.landing.sign_in")}
       </LinkButton>

@@ -10,6 +10,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { gift } from "#ui/icons/shapes.ts";
+import { Rows } from "#ui/rows.tsx";
 import { CardTile } from "./card-tile.tsx";
 import { LineBadge } from "./line-badge.tsx";
 import { StoreFrame } from "./store-frame.tsx";
@@ -70,7 +71,7 @@ function Orders({ orders }: Pick<StoreCardsProps, "orders">) {
       <h2 id="store-recent" className="font-semibold">
         {t("store.order.recent")}
       </h2>
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {orders.map((order) => (
           <li key={order.id} className="grid gap-1 py-3 text-sm first:pt-0 last:pb-0">
             {order.lines.map((line) => (
@@ -87,7 +88,7 @@ function Orders({ orders }: Pick<StoreCardsProps, "orders">) {
             </a>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }

@@ -18,6 +18,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";
 import { gift } from "#ui/icons/shapes.ts";
+import { Rows } from "#ui/rows.tsx";
 import { type CartLine, QUANTITIES, useCart } from "./cart.ts";
 import { Monogram } from "./monogram.tsx";
 import { StoreFrame } from "./store-frame.tsx";
@@ -76,7 +77,7 @@ function Lines({ balances, onQuote }: LinesProps) {
   );
   return (
     <Card className="grid gap-4 p-5">
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {lines.map((line, place) => (
           <Line
             key={`${line.productId} ${line.amount}`}
@@ -85,7 +86,7 @@ function Lines({ balances, onQuote }: LinesProps) {
             onChange={ask.clear}
           />
         ))}
-      </ul>
+      </Rows>
       <Field
         label={t("store.cart.coin")}
         hint={t("store.cart.available", { amount: isolated(amountText(page.locale, `${balance} ${coin}`)) })}

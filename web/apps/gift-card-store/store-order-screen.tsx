@@ -9,6 +9,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { Rows } from "#ui/rows.tsx";
 import { CardTile } from "./card-tile.tsx";
 import { LineBadge } from "./line-badge.tsx";
 import { StoreFrame } from "./store-frame.tsx";
@@ -53,11 +54,11 @@ export default function StoreOrderScreen({ order: first }: StoreOrderProps) {
           <h2 id="order-lines" className="font-semibold">
             {t("store.order.lines")}
           </h2>
-          <ul className="grid divide-y divide-line">
+          <Rows>
             {order.lines.map((line) => (
               <Line key={line.id} line={line} coin={order.cryptoCurrencyCode} />
             ))}
-          </ul>
+          </Rows>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
             <FactRows
               rows={[

@@ -15,6 +15,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { phone as phoneShape } from "#ui/icons/shapes.ts";
+import { Rows } from "#ui/rows.tsx";
 
 export const screen: PageScreen<"house-phone", typeof HousePhoneScreen> = {
   title: "topups.phone.title",
@@ -74,7 +75,7 @@ function Phone({ phone: { shown, operator, balance, currencyCode, messages } }: 
         <span className="text-sm text-muted">{t("topups.phone.balance")}</span>
         <bdi className="text-xl font-bold tabular-nums">{amountText(locale, `${balance} ${currencyCode}`)}</bdi>
       </p>
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {messages.map(({ kind, amount, at, reference }) => (
           <li key={reference} className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
             <span className="text-sm">
@@ -85,7 +86,7 @@ function Phone({ phone: { shown, operator, balance, currencyCode, messages } }: 
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { AmountStep } from "./amount-step.tsx";
 import { useCountryName } from "#sdk/words/country-name.ts";
 import { Late } from "#sdk/late.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
 import { NumberStep } from "./number-step.tsx";
 import { PayStep } from "./pay-step.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
@@ -94,11 +95,7 @@ function Landing({ countries }: { countries: readonly string[] }) {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card className="grid gap-4 p-5">
         <h2 className="text-lg font-semibold">{t("topups.landing.how")}</h2>
-        <ol className="grid list-decimal gap-3 ps-5 text-sm marker:font-semibold">
-          {(["step_1", "step_2", "step_3"] as const).map((step) => (
-            <li key={step}>{t(`topups.landing.${step}`)}</li>
-          ))}
-        </ol>
+        <NumberedSteps steps={(["step_1", "step_2", "step_3"] as const).map((step) => t(`topups.landing.${step}`))} />
         <LinkButton href={signInHref(page, page.href("mobileTopUp", undefined))} className="justify-self-start">
           {t("topups.landing.sign_in")}
         </LinkButton>

@@ -13,6 +13,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
+import { Rows } from "#ui/rows.tsx";
 
 type Props = { readonly rules: readonly TopUpRule[]; readonly onQuote: (quote: TopUpQuote) => void };
 
@@ -28,11 +29,11 @@ export function MonthlyRules({ rules: first, onQuote }: Props) {
         {t("topups.monthly.title")}
       </h2>
       <p className="text-sm text-muted">{t("topups.monthly.lead")}</p>
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {rules.map((rule) => (
           <Rule key={rule.id} rule={rule} onChange={put} onQuote={onQuote} />
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }

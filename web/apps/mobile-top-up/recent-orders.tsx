@@ -7,6 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Rows } from "#ui/rows.tsx";
 import { OrderBadge } from "./order-badge.tsx";
 
 type Props = { readonly first: readonly TopUpOrder[]; readonly next: string | null };
@@ -28,11 +29,11 @@ export function RecentOrders({ first, next: firstNext }: Props) {
         {t("topups.recent.title")}
       </h2>
       {orders.length === 0 && <p className="text-sm text-muted">{t("topups.recent.none")}</p>}
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {orders.map((order) => (
           <Row key={order.id} order={order} />
         ))}
-      </ul>
+      </Rows>
       {next !== null && (
         <Button look="secondary" size="sm" isBusy={more.isRunning} onClick={() => void more.run(next)}>
           {t("topups.recent.more")}

@@ -12,6 +12,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { wallet } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
 import { PriceStep } from "./price-step.tsx";
 import { RampForm } from "./ramp-form.tsx";
 import { RecentRamps } from "./recent-ramps.tsx";
@@ -90,11 +91,9 @@ function Landing({ direction, start }: OwnProps) {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card className="grid gap-4 p-5">
         <h2 className="text-lg font-semibold">{t("ramps.landing.how")}</h2>
-        <ol className="grid list-decimal gap-3 ps-5 text-sm marker:font-semibold">
-          {(["step_1", "step_2", "step_3"] as const).map((step) => (
-            <li key={step}>{t(`ramps.landing.${direction}.${step}`)}</li>
-          ))}
-        </ol>
+        <NumberedSteps
+          steps={(["step_1", "step_2", "step_3"] as const).map((step) => t(`ramps.landing.${direction}.${step}`))}
+        />
         <LinkButton href={signInHref(page, page.href(KEYS[direction], undefined))} className="justify-self-start">
           {t("ramps.landing.sign_in")}
         </LinkButton>

@@ -8,6 +8,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Rows } from "#ui/rows.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 type Props = {
@@ -33,11 +34,11 @@ export function RecentRamps({ direction, first, next: firstNext }: Props) {
         {t(`ramps.${direction}.recent`)}
       </h2>
       {orders.length === 0 && <p className="text-sm text-muted">{t("ramps.recent.none")}</p>}
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {orders.map((order) => (
           <Row key={order.id} order={order} />
         ))}
-      </ul>
+      </Rows>
       {next !== null && (
         <Button look="secondary" size="sm" isBusy={more.isRunning} onClick={() => void more.run(next)}>
           {t("ramps.recent.more")}

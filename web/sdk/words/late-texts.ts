@@ -2,18 +2,17 @@
 import type { PageKit } from "../page-kit.ts";
 import type { Messages } from "./t.ts";
 
+/** Of each language, by the name of its file: `import.meta.glob` where they are needed, so that no other page has the list. */
+export type TextFiles = Readonly<Record<string, () => Promise<Messages>>>;
+
 /** Before anything of the namespace is drawn; a second call asks for nothing. */
 export async function loadTexts(
   { locale, t }: Pick<PageKit, "locale" | "t">,
-  namespace: "bitcoinrequest" | "cardcheck" | "chargeback" | "disputes" | "messenger" | "receipts" | "room",
+  namespace: string,
+  files: TextFiles,
 ): Promise<void> {
-  const files = import.meta.glob<Messages>(
-    "../../i18n/{bitcoinrequest,cardcheck,chargeback,disputes,messenger,receipts,room}/*.json",
-    {
-      import: "default",
-    },
-  );
-  const load = files[`../../i18n/${namespace}/${locale}.json`];
+  const name = Object.keys(files).find((file) => file.endsWith(`/${locale}.json`));
+  const load = files[name ?? ""];
   if (!load) throw new Error(`there are no texts ${namespace} in ${locale}`);
   t.add(namespace, await load());
 }

@@ -59,10 +59,13 @@ export function Switch({
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
       {...rest}
-      className="inline-flex min-h-11 items-center gap-3 text-sm disabled:opacity-55"
+      className="inline-flex min-h-11 items-center gap-3 text-start text-sm disabled:opacity-55"
     >
       <span
-        className={cx("flex h-6 w-10 items-center rounded-full p-0.5 transition-colors", isOn ? "bg-brand" : "bg-edge")}
+        className={cx(
+          "flex h-6 w-10 shrink-0 items-center rounded-full p-0.5 transition-colors",
+          isOn ? "bg-brand" : "bg-edge",
+        )}
       >
         <span
           className={cx(

@@ -64,7 +64,9 @@ export function PickerList({ searchLabel, emptyText, items, chosen, onPick }: Pi
             {...(item.href ? { render: (props: ComponentProps<"a">) => <a {...props} href={item.href} /> } : {})}
           >
             {item.icon}
-            <bdi className="grow">{item.label}</bdi>
+            <span className="min-w-0 grow">
+              <bdi>{item.label}</bdi>
+            </span>
             {item.aside && <span className="text-xs text-muted tabular-nums">{item.aside}</span>}
             {item.key === chosen && <Icon shape={check} />}
           </Combobox.Item>

@@ -1,5 +1,5 @@
 /** The SQL of accounts of companies. What changes them is functions of the database. */
-import type { VerificationStatus } from "#contract/compliance/verification-names.ts";
+import type { CompanyForm, VerificationStatus } from "#contract/compliance/verification-names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 
@@ -51,5 +51,20 @@ export async function corporateRow(tx: ReadTx, userId: bigint): Promise<Corporat
       order by one.id desc
       limit 1) as latest on true
     where users.id = ${userId}`;
+  return row;
+}
+
+export type DocumentsRow = {
+  readonly reference: string;
+  readonly document_type: CompanyForm;
+  readonly decided_at: Date;
+};
+
+/** That were approved, and are valid. */
+export async function documentsRow(tx: ReadTx, userId: bigint): Promise<DocumentsRow | undefined> {
+  const [row] = await tx.rows<DocumentsRow>`
+    select reference, document_type, decided_at
+    from verifications
+    where user_id = ${userId} and kind = 'company' and status = 'approved'`;
   return row;
 }

@@ -13,10 +13,10 @@ export type TakerRow = {
   fee_bp: number;
 };
 
-/** To trade partners. A user who acts for a company is shown by the company's name only. */
+/** To trade partners. A user who acts for a company is shown by the company's name only: the legal one, not a trading name. */
 const SHOWS_FULL_NAME = sql`
   case when person.corporate_since is null then person.full_name_visibility in ('full_name', 'everyone', 'trusted_and_partners')
-    else person.company_name_sealed is not null end`;
+    else person.company_name_sealed is not null and not (person.shows_business_name and person.trading_name is not null) end`;
 
 /** Of a pair of a user and an offer; `at` is when they would trade. */
 const STANDING = sql`

@@ -21,6 +21,7 @@ const WAITING: Readonly<Record<StaffQueue["place"], Fragment>> = {
   staffPartners: sql`select opened_at as at from partner_cases where status = 'open'`,
   staffAmbassadors: sql`select sent_at as at from ambassador_applications where status in ('sent', 'interview')`,
   staffVerifications: sql`select submitted_at as at from verifications where status = 'pending'`,
+  staffTradingNames: sql`select asked_at as at from trading_names where status = 'waiting'`,
   staffRecoveries: sql`select confirmed_at as at from account_recoveries where status = 'pending'`,
   staffSendOuts: sql`select created_at as at from send_outs where status = 'pending'`,
   staffDesk: sql`select proposed_at as at from staff_changes where confirmed_at is null and expires_at > market_now()`,

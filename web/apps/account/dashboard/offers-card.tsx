@@ -6,6 +6,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { offers as offersShape } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
+import { Stat } from "#ui/stat.tsx";
 
 export function OffersCard({ counts }: { counts: OfferCounts }) {
   const page = usePage();
@@ -23,10 +24,7 @@ export function OffersCard({ counts }: { counts: OfferCounts }) {
       </h2>
       <dl className="grid grid-cols-3 gap-3">
         {numbers.map(({ label, value }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-2xs text-muted">{label}</dt>
-            <dd className="text-xl font-bold tabular-nums">{countText(page.locale, value)}</dd>
-          </div>
+          <Stat key={label} size="lg" label={label} value={countText(page.locale, value)} />
         ))}
       </dl>
       <p className="text-2xs text-muted">{t("dashboard.offers.most", { count: counts.most })}</p>

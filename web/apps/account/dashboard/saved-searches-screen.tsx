@@ -16,6 +16,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { search as magnifier } from "#ui/icons/shapes.ts";
+import { Rows } from "#ui/rows.tsx";
 
 export const screen: PageScreen<"saved-searches", typeof SavedSearchesScreen> = {
   title: "searches.title",
@@ -43,7 +44,7 @@ export default function SavedSearchesScreen({ searches }: SavedSearchesProps) {
           {t("searches.none_text")}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised shadow-card">
+        <Rows isFramed>
           {known.map((one) => (
             <SearchRow
               key={one.id}
@@ -52,7 +53,7 @@ export default function SavedSearchesScreen({ searches }: SavedSearchesProps) {
               onDelete={() => setKnown((all) => all.filter(({ id }) => id !== one.id))}
             />
           ))}
-        </ul>
+        </Rows>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
+import { Stat } from "#ui/stat.tsx";
 
 type Figures = Omit<OwnStatistics, "period" | "parts">;
 type Part = OwnStatistics["parts"][number];
@@ -64,12 +65,7 @@ function Total({ figures }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4 md:grid-cols-[repeat(5,minmax(0,1fr))]">
       {(["volume", "trades", "success", "payment", "release"] as const).map((name) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
-          <dt className="text-2xs text-muted">{t(`dashboard.statistics.${name}`)}</dt>
-          <dd className="text-lg font-bold tabular-nums">
-            <bdi>{facts[name]}</bdi>
-          </dd>
-        </div>
+        <Stat key={name} label={t(`dashboard.statistics.${name}`)} value={facts[name]} />
       ))}
     </dl>
   );

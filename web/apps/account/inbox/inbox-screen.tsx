@@ -3,11 +3,11 @@ import type { InboxPageProps } from "#contract/demo/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Button } from "#ui/button.tsx";
-import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { bell } from "#ui/icons/shapes.ts";
 import { Input } from "#ui/forms/input.tsx";
+import { ChipLink } from "#ui/chip.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { useMails } from "./use-mails.ts";
 
@@ -46,19 +46,13 @@ export default function InboxScreen(props: InboxPageProps) {
       {props.addresses.length > 1 && (
         <nav aria-label={t("inbox.search")} className="flex flex-wrap gap-2">
           {["", ...props.addresses].map((address) => (
-            <a
+            <ChipLink
               key={address}
+              isOn={address === props.to}
               href={address ? `${base}?to=${encodeURIComponent(address)}` : base}
-              aria-current={address === props.to ? "page" : undefined}
-              className={cx(
-                "flex min-h-11 max-w-full items-center truncate rounded-lg border px-3 text-sm md:min-h-9",
-                address === props.to
-                  ? "border-brand bg-brand-soft font-medium text-brand"
-                  : "border-edge bg-raised hover:bg-sunken",
-              )}
             >
               <bdi className="truncate">{address || t("inbox.all")}</bdi>
-            </a>
+            </ChipLink>
           ))}
         </nav>
       )}

@@ -10,6 +10,7 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
 import { LinkCard } from "./link-card.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 import { MonthsCard } from "./months-card.tsx";
@@ -55,11 +56,9 @@ export default function AmbassadorScreen({ rewards, days, own: first, newcomers,
           <h2 id="how" className="text-lg font-semibold">
             {t("ambassadors.how.title")}
           </h2>
-          <ol className="grid list-decimal gap-3 ps-5 text-sm marker:font-semibold">
-            {(["step_1", "step_2", "step_3", "step_4"] as const).map((step) => (
-              <li key={step}>{t(`ambassadors.how.${step}`)}</li>
-            ))}
-          </ol>
+          <NumberedSteps
+            steps={(["step_1", "step_2", "step_3", "step_4"] as const).map((step) => t(`ambassadors.how.${step}`))}
+          />
         </Card>
         <Card className="grid gap-4 p-5" aria-labelledby="levels">
           <h2 id="levels" className="text-lg font-semibold">

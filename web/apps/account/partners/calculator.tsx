@@ -6,6 +6,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { Stat } from "#ui/stat.tsx";
 import { earningsOf, type Figures } from "./earnings.ts";
 
 const FIELDS = ["friends", "volume", "fee", "second"] as const;
@@ -48,10 +49,7 @@ export function Calculator({ rates }: { rates: readonly PartnerRate[] }) {
           { label: t("partners.calculator.month"), value: month },
           { label: t("partners.calculator.all", { months }), value: all },
         ].map(({ label, value }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className="text-2xl font-bold tabular-nums">{shown(value)}</dd>
-          </div>
+          <Stat key={label} size="xl" label={label} value={shown(value)} />
         ))}
       </dl>
       <p className="text-xs text-muted">{t("partners.calculator.about")}</p>

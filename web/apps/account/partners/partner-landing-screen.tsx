@@ -5,6 +5,7 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
 import { Calculator } from "./calculator.tsx";
 import { RateLines } from "./rate-lines.tsx";
 
@@ -46,11 +47,9 @@ export default function PartnerLandingScreen({ rates, claimUsd, holdDays }: Part
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="grid gap-4 p-5">
           <h2 className="text-lg font-semibold">{t("partners.landing.how")}</h2>
-          <ol className="grid list-decimal gap-3 ps-5 text-sm marker:font-semibold">
-            {(["step_1", "step_2", "step_3"] as const).map((step) => (
-              <li key={step}>{t(`partners.landing.${step}`)}</li>
-            ))}
-          </ol>
+          <NumberedSteps
+            steps={(["step_1", "step_2", "step_3"] as const).map((step) => t(`partners.landing.${step}`))}
+          />
           <h2 className="text-lg font-semibold">{t("partners.rates.title")}</h2>
           <RateLines rates={rates} hasSecondTier />
           <p className="text-xs text-muted">

@@ -7,6 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Stat } from "#ui/stat.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { DaysCard } from "./days-card.tsx";
 import { LinkCard } from "./link-card.tsx";
@@ -62,10 +63,12 @@ export default function PartnerProgramScreen({ program: first, rewards, next, da
             </h2>
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
               {(["clicks", "signUps", "verified", "traded"] as const).map((step) => (
-                <div key={step} className="flex flex-col-reverse justify-end">
-                  <dt className="text-xs text-muted">{t(`partners.funnel.${step}`)}</dt>
-                  <dd className="text-2xl font-bold tabular-nums">{countText(page.locale, program.funnel[step])}</dd>
-                </div>
+                <Stat
+                  key={step}
+                  size="xl"
+                  label={t(`partners.funnel.${step}`)}
+                  value={countText(page.locale, program.funnel[step])}
+                />
               ))}
             </dl>
           </Card>

@@ -8,6 +8,7 @@ import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { swap } from "#ui/icons/shapes.ts";
+import { Rows } from "#ui/rows.tsx";
 import { isRunning } from "./use-exports.ts";
 
 const TONES: Readonly<Record<ExportStatus, Tone>> = {
@@ -35,11 +36,11 @@ export function ExportRows({ rows, onCancel }: Props) {
   const t = useT();
   if (rows.length === 0) return <EmptyState shape={swap} title={t("exports.none")} />;
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised shadow-card">
+    <Rows isFramed>
       {rows.map((row) => (
         <ExportRow key={row.state.id} shown={row} onCancel={onCancel} />
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -1,9 +1,8 @@
 /** The frame of the pages of settings: the name of the page, and the way to the others. */
 import type { ReactNode } from "react";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { cx } from "#ui/cx.ts";
-import { Icon } from "#ui/icon.tsx";
 import { bell, lock, shieldCheck, sliders, user, wallet } from "#ui/icons/shapes.ts";
+import { SideLinks } from "#ui/side-links.tsx";
 
 /** By the keys of their addresses, with their pictures. */
 const PLACES = [
@@ -35,23 +34,15 @@ export function SettingsFrame({ here, title, lead, action, children }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 py-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav aria-label={t("account.title")} className="min-w-0 lg:sticky lg:top-22">
         <p className="px-3 pb-2 text-sm font-semibold text-muted max-lg:hidden">{t("account.title")}</p>
-        <ul className="flex flex-wrap gap-1 lg:grid">
-          {PLACES.map(([place, key, shape]) => (
-            <li key={place}>
-              <a
-                href={page.href(key, undefined)}
-                aria-current={place === here ? "page" : undefined}
-                className={cx(
-                  "flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium",
-                  place === here ? "bg-brand-soft text-brand" : "text-muted hover:bg-sunken hover:text-ink",
-                )}
-              >
-                <Icon shape={shape} className="max-lg:hidden" />
-                {t(`account.part.${place}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <SideLinks
+          here={here}
+          links={PLACES.map(([place, key, shape]) => ({
+            key: place,
+            href: page.href(key, undefined),
+            label: t(`account.part.${place}`),
+            shape,
+          }))}
+        />
       </nav>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <header className="flex flex-wrap items-start justify-between gap-3">

@@ -3,6 +3,7 @@ import type { SettingsPageProps } from "#contract/people/pages.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { AvatarCard } from "./profile/avatar-card.tsx";
 import { EmailCard } from "./profile/email-card.tsx";
+import { LateCompanyNames } from "./profile/late-company-names.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PhoneCard } from "./profile/phone-card.tsx";
 import { ProfileCard } from "./profile/profile-card.tsx";
@@ -35,6 +36,7 @@ export default function SettingsScreen(props: SettingsPageProps) {
         <UsernameCard username={props.username} renamesLeft={props.renamesLeft} />
         <AvatarCard />
         <ProfileCard {...props} />
+        {props.company && <LateCompanyNames company={props.company} />}
         <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} holdHours={props.holdHours} />
         <PhoneCard phone={props.phone} />
         <LookCard timezone={props.timezone} />

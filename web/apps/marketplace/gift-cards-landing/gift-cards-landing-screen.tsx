@@ -7,6 +7,8 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
+import { Questions } from "#ui/questions.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";
 
 export const screen: PageScreen<"gift-cards-landing", typeof GiftCardsLandingScreen> = {
@@ -55,11 +57,7 @@ export default function GiftCardsLandingScreen({ store, offers }: GiftCardsLandi
         {(store ? (["buying", "paying"] as const) : (["paying"] as const)).map((way) => (
           <Card key={way} className="grid gap-3 p-5">
             <h2 className="text-lg font-semibold">{t(`cardslanding.${way}.title`)}</h2>
-            <ol className="grid list-decimal gap-2 ps-5 text-sm marker:font-semibold">
-              {STEPS.map((step) => (
-                <li key={step}>{t(`cardslanding.${way}.${step}`)}</li>
-              ))}
-            </ol>
+            <NumberedSteps steps={STEPS.map((step) => t(`cardslanding.${way}.${step}`))} />
           </Card>
         ))}
       </div>
@@ -67,14 +65,13 @@ export default function GiftCardsLandingScreen({ store, offers }: GiftCardsLandi
         <h2 id="cards-questions" className="text-lg font-semibold">
           {t("cardslanding.questions.title")}
         </h2>
-        <div className="divide-y divide-line rounded-xl border border-line bg-raised">
-          {QUESTIONS.map((question) => (
-            <details key={question} className="px-5 py-3">
-              <summary className="cursor-pointer py-1 font-medium">{t(`cardslanding.questions.${question}`)}</summary>
-              <p className="pt-1 pb-2 text-sm text-muted">{t(`cardslanding.questions.${question}_answer`)}</p>
-            </details>
-          ))}
-        </div>
+        <Questions
+          questions={QUESTIONS.map((key) => ({
+            key,
+            question: t(`cardslanding.questions.${key}`),
+            answer: t(`cardslanding.questions.${key}_answer`),
+          }))}
+        />
       </section>
     </div>
   );

@@ -8,8 +8,7 @@ import type { PartScreen } from "#sdk/screen.ts";
 import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Coin } from "#ui/pictures/coin.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { arrowEnd, search } from "#ui/icons/page-shapes.ts";
+import { arrowEnd } from "#ui/icons/page-shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";
@@ -75,13 +74,11 @@ function LiveOffers({ side, buy, sell, counts, cryptoCode }: { side: Side } & Pr
         </a>
       </div>
       {offers.length === 0 ? (
-        <EmptyState
-          shape={search}
-          title={t("home.empty_title")}
-          action={<LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>}
-        >
-          {t("home.empty_text")}
-        </EmptyState>
+        <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-edge bg-raised px-6 py-12 text-center">
+          <p className="text-lg font-semibold">{t("home.empty_title")}</p>
+          <p className="text-sm text-muted">{t("home.empty_text")}</p>
+          <LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>
+        </div>
       ) : (
         <OfferRows offers={offers} />
       )}

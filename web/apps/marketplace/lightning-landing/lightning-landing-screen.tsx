@@ -5,6 +5,8 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
+import { Questions } from "#ui/questions.tsx";
 
 export const screen: PageScreen<"lightning-landing", typeof LightningLandingScreen> = {
   title: "lightninglanding.title",
@@ -44,11 +46,7 @@ export default function LightningLandingScreen({ terms }: LightningLandingProps)
         {WAYS.map((way) => (
           <Card key={way} className="grid gap-3 p-5">
             <h2 className="text-lg font-semibold">{t(`lightninglanding.${way}.title`)}</h2>
-            <ol className="grid list-decimal gap-2 ps-5 text-sm marker:font-semibold">
-              {STEPS.map((step) => (
-                <li key={step}>{t(`lightninglanding.${way}.${step}`)}</li>
-              ))}
-            </ol>
+            <NumberedSteps steps={STEPS.map((step) => t(`lightninglanding.${way}.${step}`))} />
           </Card>
         ))}
       </div>
@@ -56,16 +54,13 @@ export default function LightningLandingScreen({ terms }: LightningLandingProps)
         <h2 id="lightning-questions" className="text-lg font-semibold">
           {t("lightninglanding.questions.title")}
         </h2>
-        <div className="divide-y divide-line rounded-xl border border-line bg-raised">
-          {QUESTIONS.map((question) => (
-            <details key={question} className="px-5 py-3">
-              <summary className="cursor-pointer py-1 font-medium">
-                {t(`lightninglanding.questions.${question}`)}
-              </summary>
-              <p className="pt-1 pb-2 text-sm text-muted">{t(`lightninglanding.questions.${question}_answer`)}</p>
-            </details>
-          ))}
-        </div>
+        <Questions
+          questions={QUESTIONS.map((key) => ({
+            key,
+            question: t(`lightninglanding.questions.${key}`),
+            answer: t(`lightninglanding.questions.${key}_answer`),
+          }))}
+        />
       </section>
     </div>
   );

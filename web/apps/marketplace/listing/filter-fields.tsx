@@ -8,11 +8,11 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/forms/checkbox.tsx";
-import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
 import { Input, Select } from "#ui/forms/input.tsx";
+import { Chip } from "#ui/chip.tsx";
 import { CountryField } from "./country-field.tsx";
 import { TAG_SLUGS } from "./tag-slugs.ts";
 
@@ -166,18 +166,13 @@ function TagChips({ tags, onTags }: { tags: string[]; onTags: (tags: string[]) =
         {words.map(({ slug, word }) => {
           const isOn = tags.includes(slug);
           return (
-            <button
+            <Chip
               key={slug}
-              type="button"
-              aria-pressed={isOn}
+              isOn={isOn}
               onClick={() => onTags(isOn ? tags.filter((one) => one !== slug) : [...tags, slug].sort())}
-              className={cx(
-                "min-h-9 rounded-full border px-3 text-xs font-medium max-md:min-h-11",
-                isOn ? "border-brand bg-brand-soft text-brand" : "border-edge text-muted hover:bg-sunken",
-              )}
             >
               {word}
-            </button>
+            </Chip>
           );
         })}
       </div>

@@ -10,6 +10,7 @@ import { Flag } from "#ui/pictures/flag.tsx";
 import { check, minus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { UserChip } from "#ui/user-chip.tsx";
+import { Stat } from "#ui/stat.tsx";
 import { MessageButton } from "#widgets/message-button.tsx";
 
 export function OwnerCard({ offer, chat }: Pick<OfferPageProps, "offer" | "chat">) {
@@ -55,10 +56,7 @@ export function OwnerCard({ offer, chat }: Pick<OfferPageProps, "offer" | "chat"
       </UserChip>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {numbers.map((one) => (
-          <div key={one.label} className="grid rounded-lg bg-sunken px-3 py-2">
-            <dt className="order-2 text-2xs text-muted">{one.label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{one.value}</dd>
-          </div>
+          <Stat key={one.label} isBoxed label={one.label} value={one.value} />
         ))}
       </dl>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs">

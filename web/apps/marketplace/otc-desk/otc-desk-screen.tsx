@@ -8,6 +8,8 @@ import { signInHref } from "#sdk/sign-in-first.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
+import { Questions } from "#ui/questions.tsx";
 
 export const screen: PageScreen<"otc-desk", typeof OtcDeskScreen> = {
   title: "otc.title",
@@ -69,11 +71,7 @@ export default function OtcDeskScreen({ leastUsd, own }: OtcDeskProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
         <Card className="grid gap-3 p-5">
           <h2 className="text-lg font-semibold">{t("otc.landing.how")}</h2>
-          <ol className="grid list-decimal gap-2 ps-5 text-sm marker:font-semibold">
-            {STEPS.map((step) => (
-              <li key={step}>{t(`otc.landing.${step}`)}</li>
-            ))}
-          </ol>
+          <NumberedSteps steps={STEPS.map((step) => t(`otc.landing.${step}`))} />
         </Card>
         <Facts leastUsd={leastUsd} />
       </div>
@@ -81,14 +79,13 @@ export default function OtcDeskScreen({ leastUsd, own }: OtcDeskProps) {
         <h2 id="otc-questions" className="text-lg font-semibold">
           {t("otc.landing.questions.title")}
         </h2>
-        <div className="divide-y divide-line rounded-xl border border-line bg-raised">
-          {QUESTIONS.map((question) => (
-            <details key={question} className="px-5 py-3">
-              <summary className="cursor-pointer py-1 font-medium">{t(`otc.landing.questions.${question}`)}</summary>
-              <p className="pt-1 pb-2 text-sm text-muted">{t(`otc.landing.questions.${question}_answer`)}</p>
-            </details>
-          ))}
-        </div>
+        <Questions
+          questions={QUESTIONS.map((key) => ({
+            key,
+            question: t(`otc.landing.questions.${key}`),
+            answer: t(`otc.landing.questions.${key}_answer`),
+          }))}
+        />
       </section>
     </div>
   );

@@ -10,9 +10,9 @@ import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { cx } from "#ui/cx.ts";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
+import { ChipLink } from "#ui/chip.tsx";
 import { profileAddress } from "./addresses.ts";
 
 export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: ProfileProps) {
@@ -96,17 +96,9 @@ function Choices({ label, choices }: { label: string; choices: { text: string; h
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1">
       {choices.map((choice) => (
-        <a
-          key={choice.text}
-          href={choice.href}
-          aria-current={choice.isChosen ? "true" : undefined}
-          className={cx(
-            "flex min-h-9 items-center rounded-full border px-3 text-xs font-medium max-md:min-h-11",
-            choice.isChosen ? "border-brand bg-brand-soft text-brand" : "border-line text-muted hover:bg-sunken",
-          )}
-        >
+        <ChipLink key={choice.text} isOn={choice.isChosen} href={choice.href}>
           {choice.text}
-        </a>
+        </ChipLink>
       ))}
     </nav>
   );

@@ -8,6 +8,8 @@ import { signInHref } from "#sdk/sign-in-first.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/pictures/coin.tsx";
+import { NumberedSteps } from "#ui/numbered-steps.tsx";
+import { Questions } from "#ui/questions.tsx";
 
 export const screen: PageScreen<"silent-pool", typeof SilentPoolScreen> = {
   title: "silentpool.title",
@@ -32,24 +34,21 @@ export default function SilentPoolScreen(props: SilentPoolProps) {
       {props.counts && <Coins counts={props.counts} />}
       <Card className="grid max-w-3xl gap-3 p-5">
         <h2 className="text-lg font-semibold">{t("silentpool.how")}</h2>
-        <ol className="grid list-decimal gap-2 ps-5 text-sm marker:font-semibold">
-          {STEPS.map((step) => (
-            <li key={step}>{t(`silentpool.${step}`, { amount: amountText(locale, `${props.leastUsd} USD`) })}</li>
-          ))}
-        </ol>
+        <NumberedSteps
+          steps={STEPS.map((step) => t(`silentpool.${step}`, { amount: amountText(locale, `${props.leastUsd} USD`) }))}
+        />
       </Card>
       <section className="grid max-w-3xl gap-3" aria-labelledby="pool-questions">
         <h2 id="pool-questions" className="text-lg font-semibold">
           {t("silentpool.questions.title")}
         </h2>
-        <div className="divide-y divide-line rounded-xl border border-line bg-raised">
-          {QUESTIONS.map((question) => (
-            <details key={question} className="px-5 py-3">
-              <summary className="cursor-pointer py-1 font-medium">{t(`silentpool.questions.${question}`)}</summary>
-              <p className="pt-1 pb-2 text-sm text-muted">{t(`silentpool.questions.${question}_answer`)}</p>
-            </details>
-          ))}
-        </div>
+        <Questions
+          questions={QUESTIONS.map((key) => ({
+            key,
+            question: t(`silentpool.questions.${key}`),
+            answer: t(`silentpool.questions.${key}_answer`),
+          }))}
+        />
       </section>
     </div>
   );

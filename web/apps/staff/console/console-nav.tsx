@@ -10,6 +10,7 @@ import { usePageQuery } from "#sdk/calls/queries.ts";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
+import { SideLinks } from "#ui/side-links.tsx";
 
 const PLACES = Object.keys(CONSOLE_PLACES) as ConsolePlace[];
 const QUEUES: ReadonlySet<string> = new Set(QUEUE_PLACES);
@@ -92,25 +93,18 @@ function Links({ here, mine, queues }: LinksProps) {
         return (
           <div key={key} className="grid gap-1">
             <p className="px-3 text-2xs font-semibold text-muted">{t(`console.nav.${key}`)}</p>
-            <ul className="grid">
-              {places.map((place) => (
-                <li key={place}>
-                  <a
-                    href={page.href(place, undefined)}
-                    aria-current={place === here ? "page" : undefined}
-                    className={cx(
-                      "flex min-h-9 items-center justify-between gap-2 rounded-lg px-3 py-1 text-sm font-medium max-lg:min-h-11",
-                      place === here ? "bg-brand-soft text-brand" : "hover:bg-sunken",
-                    )}
-                  >
-                    {t(CONSOLE_PLACES[place].label)}
-                    {QUEUES.has(place) && countOf(place) > 0 && (
-                      <Count count={countOf(place)} isHere={place === here} />
-                    )}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <SideLinks
+              isDense
+              here={here}
+              links={places.map((place) => ({
+                key: place,
+                href: page.href(place, undefined),
+                label: t(CONSOLE_PLACES[place].label),
+                after: QUEUES.has(place) && countOf(place) > 0 && (
+                  <Count count={countOf(place)} isHere={place === here} />
+                ),
+              }))}
+            />
           </div>
         );
       })}

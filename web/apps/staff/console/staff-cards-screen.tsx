@@ -9,11 +9,12 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { Alert } from "#ui/alert.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check, wallet } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
+import { Segments } from "#ui/segments.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
 import { CardLines } from "./cards/card-lines.tsx";
 import { CardSums } from "./cards/card-sums.tsx";
@@ -53,19 +54,17 @@ function Lists({ show, found, before }: ListsProps) {
   const hrefOf = (more: Record<string, string> = {}) => `${path}?${new URLSearchParams({ show, ...more })}`;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={t("cardstaff.lists")}>
-      <nav aria-label={t("cardstaff.lists")} className="flex flex-wrap gap-2">
-        {CARD_LISTS.map((one) => (
-          <LinkButton
-            key={one}
-            size="sm"
-            look={one === show ? "primary" : "secondary"}
-            aria-current={one === show ? "page" : undefined}
-            href={`${path}?show=${one}`}
-          >
-            {t(`cardstaff.show.${one}`)} ({countText(page.locale, found.counts[one])})
-          </LinkButton>
-        ))}
-      </nav>
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("cardstaff.lists")}
+          chosen={show}
+          segments={CARD_LISTS.map((one) => ({
+            key: one,
+            label: `${t(`cardstaff.show.${one}`)} (${countText(page.locale, found.counts[one])})`,
+            href: `${path}?show=${one}`,
+          }))}
+        />
+      </div>
       {found.lines.length === 0 ? (
         <EmptyState shape={check} title={t(`cardstaff.none.${show}`)} />
       ) : (

@@ -6,13 +6,13 @@ import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
-import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { countText, cryptoText } from "#sdk/words/money.ts";
 import { Table } from "#ui/table.tsx";
+import { Segments } from "#ui/segments.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { JournalForm } from "./ledger/journal-form.tsx";
@@ -103,19 +103,15 @@ function Journals({ ledger, filters }: StaffLedgerProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t("console.ledger.journals")}</h2>
-        <nav aria-label={t("console.which")} className="flex gap-2">
-          {(["all", "manual"] as const).map((show) => (
-            <LinkButton
-              key={show}
-              size="sm"
-              look={show === filters.show ? "primary" : "secondary"}
-              aria-current={show === filters.show ? "page" : undefined}
-              href={hrefOf(show === "manual" ? { show } : {})}
-            >
-              {t(`console.ledger.show.${show}`)}
-            </LinkButton>
-          ))}
-        </nav>
+        <Segments
+          label={t("console.which")}
+          chosen={filters.show}
+          segments={(["all", "manual"] as const).map((show) => ({
+            key: show,
+            label: t(`console.ledger.show.${show}`),
+            href: hrefOf(show === "manual" ? { show } : {}),
+          }))}
+        />
       </div>
       {ledger.journals.length === 0 ? (
         <EmptyState shape={scale} title={t("console.ledger.none")} />

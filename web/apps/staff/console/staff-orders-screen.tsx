@@ -6,11 +6,11 @@ import type { StaffChange } from "#contract/staff/staff-changes.ts";
 import { amountText, countText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
+import { Segments } from "#ui/segments.tsx";
 import { ChangeDialog } from "../changes/change-dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { OrderTable } from "./orders/order-table.tsx";
@@ -32,19 +32,17 @@ export default function StaffOrdersScreen({ show, found, before, store }: StaffO
     <ConsoleFrame title={t("orders.title")} here="staffOrders">
       <p className="max-w-3xl text-sm text-muted">{t("orders.about")}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label={t("orders.lists")} className="flex flex-wrap gap-2">
-          {ORDER_LISTS.map((one) => (
-            <LinkButton
-              key={one}
-              size="sm"
-              look={one === show ? "primary" : "secondary"}
-              aria-current={one === show ? "page" : undefined}
-              href={`${path}?show=${one}`}
-            >
-              {t(`orders.show.${one}`)} ({countText(page.locale, found.counts[one])})
-            </LinkButton>
-          ))}
-        </nav>
+        <div className="max-w-full overflow-x-auto">
+          <Segments
+            label={t("orders.lists")}
+            chosen={show}
+            segments={ORDER_LISTS.map((one) => ({
+              key: one,
+              label: `${t(`orders.show.${one}`)} (${countText(page.locale, found.counts[one])})`,
+              href: `${path}?show=${one}`,
+            }))}
+          />
+        </div>
         <p className="text-sm font-medium tabular-nums">
           {t("orders.left", { amount: isolated(amountText(page.locale, `${found.leftUsd} USD`)) })}
         </p>

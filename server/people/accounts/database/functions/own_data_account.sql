@@ -4,7 +4,7 @@ language sql stable set search_path = public, pg_temp as $$
   select users.id, jsonb_build_object(
     'externalId', external_id, 'username', username, 'emailConfirmedAt', email_confirmed_at, 'namedAt', named_at, 'country', country_iso,
     'locale', locale, 'currency', currency_code, 'timezone', timezone, 'about', bio, 'level', level,
-    'nameVisibility', full_name_visibility, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
+    'nameVisibility', full_name_visibility, 'showsBusinessName', shows_business_name, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
     'referralCode', referral_code, 'notifyIntervalMinutes', notify_interval_min, 'toursCompleted', tours_completed,
     'email_sealed', encode(email_sealed, 'base64'), 'first_name_sealed', encode(first_name_sealed, 'base64'),
     'last_name_sealed', encode(last_name_sealed, 'base64'), 'birth_date_sealed', encode(birth_date_sealed, 'base64'))::text

@@ -6,6 +6,7 @@ import { agoText } from "#sdk/words/ago.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
+import { Rows } from "#ui/rows.tsx";
 
 export function Deliveries({ channels }: { channels: readonly Channel[] }) {
   const page = usePage();
@@ -49,7 +50,7 @@ function SentList({ sent }: { sent: readonly Delivery[] }) {
   const t = useT();
   if (sent.length === 0) return <p className="text-sm text-muted">{t("account.notify.sent.none")}</p>;
   return (
-    <ul className="grid divide-y divide-line">
+    <Rows>
       {sent.map(({ id, kind, at, channels }) => (
         <li key={id} className="grid gap-0.5 py-2 text-sm">
           <span className="flex flex-wrap justify-between gap-x-3">
@@ -65,6 +66,6 @@ function SentList({ sent }: { sent: readonly Delivery[] }) {
           </span>
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }

@@ -11,6 +11,7 @@ import { user } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { UserChip } from "#ui/user-chip.tsx";
+import { Row, Rows } from "#ui/rows.tsx";
 
 export const screen: PageScreen<"account-contacts", typeof ContactsScreen> = {
   title: "contacts.title",
@@ -48,11 +49,11 @@ export default function ContactsScreen({ list, isOfSettings, rows, meta }: Conta
       {rows.length === 0 ? (
         <EmptyState shape={user} title={t(`contacts.none.${list}`)} />
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised shadow-card">
+        <Rows isFramed>
           {rows.map((row) => (
             <ContactRow key={row.user.username} contact={row} />
           ))}
-        </ul>
+        </Rows>
       )}
       <Pager
         label={t("dashboard.pager.label")}
@@ -78,7 +79,7 @@ function ContactRow({ contact }: { contact: Contact }) {
     setRelation((await page.call(changeRelation, { params: { username }, body: { action } })).data);
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+    <Row isFramed>
       <UserChip
         name={username}
         face={avatarUrl}
@@ -112,6 +113,6 @@ function ContactRow({ contact }: { contact: Contact }) {
           {t(relation.isBlocked ? "contacts.unblock" : "contacts.block")}
         </Button>
       </div>
-    </li>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Avatar } from "#ui/pictures/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Row, Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
 /** The rest is on a page of its own. */
@@ -30,9 +31,9 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
       {people.length === 0 && more === 0 ? (
         <p className="text-sm text-muted">{t("account.people.nobody")}</p>
       ) : (
-        <ul className="grid divide-y divide-line">
+        <Rows>
           {shown.map(({ username, avatarUrl }) => (
-            <li key={username} className="flex items-center justify-between gap-3 py-2">
+            <Row key={username}>
               <a
                 href={page.href("user", { username })}
                 className="flex min-h-11 items-center gap-3 text-sm font-medium hover:underline"
@@ -48,9 +49,9 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
               >
                 {t(`account.people.drop_${kind}`)}
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
       {more > 0 && (
         <LinkButton

@@ -20,6 +20,7 @@ import { FactRows } from "#ui/fact-rows.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { checkCircle } from "#ui/icons/shapes.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
+import { Rows } from "#ui/rows.tsx";
 
 export const screen: PageScreen<"account-sign-ins", typeof SignInsScreen> = {
   title: "account.sign_ins.title",
@@ -175,7 +176,7 @@ function Earlier({ requests }: { requests: readonly SignInRequest[] }) {
   return (
     <section className="grid gap-2">
       <h2 className="text-sm font-semibold">{t("account.sign_ins.earlier")}</h2>
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {requests.map(({ id, state, device, place, ip, at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
             <span className="grid min-w-0">
@@ -188,7 +189,7 @@ function Earlier({ requests }: { requests: readonly SignInRequest[] }) {
             <Badge tone={TONES[state]}>{t(`account.sign_ins.state.${state}`)}</Badge>
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }

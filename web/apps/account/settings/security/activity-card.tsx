@@ -7,6 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/words/t.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
+import { Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
 const FEW = 5;
@@ -25,7 +26,7 @@ export function ActivityCard({ activity: first }: Pick<SettingsSecurityProps, "a
   return (
     <SettingsCard title={t("account.activity.title")} lead={t("account.activity.lead")}>
       {lines.length === 0 && <p className="text-sm text-muted">{t("account.activity.none")}</p>}
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {shown.map((line) => (
           <li key={line.id} className="grid min-w-0 gap-0.5 py-2 text-sm">
             <span className="font-medium break-words">
@@ -35,7 +36,7 @@ export function ActivityCard({ activity: first }: Pick<SettingsSecurityProps, "a
             <Whence line={line} />
           </li>
         ))}
-      </ul>
+      </Rows>
       {(isShort || next !== null) && (
         <Button
           look="secondary"

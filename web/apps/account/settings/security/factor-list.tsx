@@ -7,6 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { bell, chat, lock, send, shieldCheck, user } from "#ui/icons/shapes.ts";
+import { Rows } from "#ui/rows.tsx";
 import { mayGetCodes } from "./add-codes.tsx";
 
 export const CHANNELS = ["sms", "push", "email"] as const;
@@ -34,7 +35,7 @@ export function FactorList({ known, onAct, onRemove }: Props) {
   const { passkeys, authenticator } = known;
   const app = { id: "authenticator", name: t("account.security.app") };
   return (
-    <ul className="grid divide-y divide-line">
+    <Rows>
       <Row shape={lock} name={t("account.security.password")} isOn text={t("account.security.password_text")}>
         <Act
           label={t("account.password.button")}
@@ -84,7 +85,7 @@ export function FactorList({ known, onAct, onRemove }: Props) {
       {CHANNELS.map((channel) => (
         <ChannelRow key={channel} {...{ channel, known, onAct, onRemove }} />
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -6,6 +6,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Row, Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
 export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "sessions">) {
@@ -23,9 +24,9 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
   });
   return (
     <SettingsCard title={t("account.sessions.title")} lead={t("account.sessions.lead")}>
-      <ul className="grid divide-y divide-line">
+      <Rows>
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <Row key={session.id}>
             <span className="grid min-w-0 text-sm">
               <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
               <span className="text-xs text-muted">
@@ -40,9 +41,9 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
                 {t("account.sessions.end")}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {sessions.length > 1 && (
         <Button
           look="secondary"

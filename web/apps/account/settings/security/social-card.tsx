@@ -10,6 +10,7 @@ import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Form } from "#ui/forms/form.tsx";
+import { Row, Rows } from "#ui/rows.tsx";
 import { goToProvider } from "../../sign-in/go-to-provider.ts";
 import { SettingsCard } from "../settings-card.tsx";
 
@@ -31,9 +32,9 @@ export function SocialCard({ social: first }: Pick<SettingsSecurityProps, "socia
     <SettingsCard title={t("account.social.title")} lead={t("account.social.lead")}>
       {social.accounts.length === 0 && <p className="text-sm text-muted">{t("account.social.none")}</p>}
       {social.accounts.length > 0 && (
-        <ul className="grid divide-y divide-line">
+        <Rows>
           {social.accounts.map((account) => (
-            <li key={account.provider} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <Row key={account.provider}>
               <span className="grid min-w-0 text-sm">
                 <span className="font-medium break-words">
                   <bdi>{account.title}</bdi>
@@ -51,9 +52,9 @@ export function SocialCard({ social: first }: Pick<SettingsSecurityProps, "socia
               <Button look="quiet" size="sm" onClick={() => setEnding(account)}>
                 {t("account.social.disconnect")}
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
       <div className="flex flex-wrap gap-2">
         {social.providers.map(({ id, title }) => (

@@ -4,6 +4,7 @@ import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
@@ -15,6 +16,8 @@ import { Card } from "#ui/card.tsx";
 import { ChargebackForm } from "./chargeback-form.tsx";
 import { FileLink } from "./evidence-files.tsx";
 import { Failed } from "./failed.tsx";
+
+const CHARGEBACK_TEXTS = import.meta.glob<Messages>("../../../../i18n/chargeback/*.json", { import: "default" });
 
 const isShown = ({ report, state }: ChargebackView): boolean =>
   report !== null || state === "available" || state === "expired";
@@ -28,7 +31,7 @@ export function ChargebackSection({ trade }: { trade: TradeView }) {
     queryFn: async () => {
       const { getChargeback } = await import("#contract/market/disputes/chargebacks.ts");
       const { data } = await page.call(getChargeback, { params: { id: hash } });
-      if (isShown(data)) await loadTexts(page, "chargeback");
+      if (isShown(data)) await loadTexts(page, "chargeback", CHARGEBACK_TEXTS);
       return data;
     },
   });

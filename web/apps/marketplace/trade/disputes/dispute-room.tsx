@@ -3,6 +3,7 @@ import { citationOf } from "#contract/market/disputes/award-reasons.ts";
 import type { DisputeView, EvidenceItem } from "#contract/market/disputes/disputes.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { durationText } from "#sdk/words/ago.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -22,6 +23,8 @@ import { Failed, Loading } from "./failed.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { QuestionForm } from "./question-form.tsx";
 
+const ROOM_TEXTS = import.meta.glob<Messages>("../../../../i18n/room/*.json", { import: "default" });
+
 /** Asked for once, and again with each line that the conversation gets. */
 export function DisputeRoom({ trade }: { trade: TradeView }) {
   const page = usePage();
@@ -32,7 +35,10 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
     queryKey: key,
     queryFn: async () => {
       const { getDispute } = await import("#contract/market/disputes/disputes.ts");
-      const [{ data }] = await Promise.all([page.call(getDispute, { params: { id: hash } }), loadTexts(page, "room")]);
+      const [{ data }] = await Promise.all([
+        page.call(getDispute, { params: { id: hash } }),
+        loadTexts(page, "room", ROOM_TEXTS),
+      ]);
       return data;
     },
   });

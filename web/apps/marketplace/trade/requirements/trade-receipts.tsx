@@ -5,6 +5,7 @@ import { REQUIREMENTS, type RequirementName } from "#contract/market/offers/requ
 import { isInEscrow } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
 import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { uploadFile } from "#sdk/calls/upload-file.ts";
@@ -17,6 +18,8 @@ import { Card } from "#ui/card.tsx";
 import { FileLink } from "../disputes/evidence-files.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { RulesRead } from "../rules-read.tsx";
+
+const RECEIPTS_TEXTS = import.meta.glob<Messages>("../../../../i18n/receipts/*.json", { import: "default" });
 
 const TONES = { pending: "warn", uploaded: "info", approved: "good", rejected: "bad", corrupted: "bad" } as const;
 /** The payer may show that they paid, asked or not. */
@@ -34,7 +37,7 @@ export function TradeReceipts({ trade }: { trade: TradeView }) {
       const { getTradeUploads } = await import("#contract/market/trades/attachments.ts");
       const [{ data }] = await Promise.all([
         page.call(getTradeUploads, { params: { id: trade.tradeHash } }),
-        loadTexts(page, "receipts"),
+        loadTexts(page, "receipts", RECEIPTS_TEXTS),
       ]);
       return data;
     },
