@@ -1,7 +1,7 @@
 /** PgBouncer out of Debian's sid, in a folder with its own loader: Debian 12 has 1.18, which keeps no named statements. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,14 +48,21 @@ export type Pooler = {
   stop(): Promise<void>;
 };
 
-type Behind = { readonly socketDir: string; readonly database: string; readonly port: number };
+type Behind = {
+  readonly logins: readonly string[];
+  readonly socketDir: string;
+  readonly database: string;
+  readonly port: number;
+};
 
 /** In transaction mode, with few connections to the database behind it. */
-export async function startPgbouncer({ socketDir, database, port }: Behind): Promise<Pooler> {
+export async function startPgbouncer({ logins, socketDir, database, port }: Behind): Promise<Pooler> {
   const { command, leadingArgs } = await program();
   const folder = mkdtempSync(join(tmpdir(), "parley-pooler-"));
   chmodSync(folder, 0o777);
   const file = join(folder, "pgbouncer.ini");
+  // Each comes out as who came in; the cluster of a test asks nobody for a password.
+  writeFileSync(join(folder, "users.txt"), logins.map((login) => `"${login}" ""\n`).join(""));
   writeFileSync(
     file,
     `[databases]
@@ -64,7 +71,8 @@ ${database} = host=${socketDir} dbname=${database}
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = any
+auth_type = trust
+auth_file = ${join(folder, "users.txt")}
 pool_mode = transaction
 default_pool_size = 4
 max_client_conn = 500
@@ -77,8 +85,9 @@ pidfile = ${join(folder, "pgbouncer.pid")}
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    // It does not run as root, and becomes another user by itself.
-    const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
+    // It does not run as root, and becomes by itself who may open the socket.
+    const owner = execFileSync("id", ["-nu", String(statSync(socketDir).uid)], { encoding: "utf8" }).trim();
+    const user = process.getuid?.() === 0 ? ["-u", owner === "root" ? "nobody" : owner] : [];
     const started = spawn(command, [...leadingArgs, "-q", ...user, file], { stdio: ["ignore", "ignore", "pipe"] });
     started.on("error", () => undefined);
     for (let tries = 0; tries < 200; tries++) {

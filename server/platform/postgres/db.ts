@@ -415,7 +415,7 @@ function isRetryable(error: unknown): boolean {
 }
 
 const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/;
+  /Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered|not currently accepting connections/;
 
 function isConnectionFault(error: unknown): boolean {
   const code = codeOf(error);
