@@ -1,7 +1,7 @@
 /** Texts by key, precompiled at the build. A missing key is a bug and shows as the key, once reported. */
 import format, { type CompiledMessage } from "icu-minify/format";
 import type { ReactNode } from "react";
-import { numeralLocale } from "#contract/platform/locales.ts";
+import { directionOf, numeralLocale } from "#contract/platform/locales.ts";
 import type { Locale } from "#contract/platform/page.ts";
 import type { MessageKey } from "../../i18n/keys.ts";
 
@@ -47,6 +47,7 @@ export function createTranslate({
   messages: Messages;
   onMissing: (key: string) => void;
 }): Translate {
+  const isMirrored = directionOf(locale) === "rtl";
   const find = (key: string): CompiledMessage | undefined => {
     let place: CompiledMessage | Messages | undefined = messages;
     for (const part of key.split(".")) place = (place as Messages | undefined)?.[part];
@@ -58,7 +59,8 @@ export function createTranslate({
       if (fallback === undefined) onMissing(key);
       return fallback ?? key;
     }
-    return format<ReactNode>(message, numeralLocale(locale), values as never, { formatters: FORMATTERS });
+    const given = values && isMirrored ? withAmountsKept(values) : values;
+    return format<ReactNode>(message, numeralLocale(locale), given as never, { formatters: FORMATTERS });
   };
   const translate = ((key, values) => textOf(say(key, values))) as Translate;
   translate.rich = (key, values) => say(key, values) as ReactNode;
@@ -67,6 +69,15 @@ export function createTranslate({
     messages[namespace] = texts;
   };
   return translate;
+}
+
+/** In a sentence from the right, a sum and its currency would change places. */
+function withAmountsKept(values: RichValues): RichValues {
+  const kept = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" && /^[-+]?\d\S* [A-Z]{3,5}$/.test(value) ? `\u2068${value}\u2069` : value,
+  ]);
+  return Object.fromEntries(kept);
 }
 
 function textOf(value: unknown): string {

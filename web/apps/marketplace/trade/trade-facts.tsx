@@ -28,7 +28,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     ...weightRows(trade, { t, locale }),
     ...(isSeller && !trade.division
       ? ([
-          [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
+          [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${kept(fiat(trade.fiatFee))})`],
           [
             t(isUnfunded(trade.status) ? "trade.facts.escrow_later" : "trade.facts.escrow"),
             crypto(trade.cryptoAmount.escrow),
@@ -49,13 +49,16 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
       </div>
       <div className="contents">
         <dt className="text-muted">{t("trade.facts.id")}</dt>
-        <dd className="text-end font-mono text-xs" dir="ltr">
-          {trade.tradeHash}
+        <dd className="text-end">
+          <bdi className="font-mono text-xs">{trade.tradeHash}</bdi>
         </dd>
       </div>
     </dl>
   );
 }
+
+/** Where a line ends, it ends before or after it. */
+const kept = (text: string) => text.replaceAll(" ", "\u00a0");
 
 function placeRows({ place }: TradeView, { t, locale }: { t: Translate; locale: Locale }): [string, string][] {
   const text = placeText(locale, place);
@@ -99,13 +102,13 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
       <h2 className="font-semibold">{t("trade.moves")}</h2>
       <ol className="grid gap-2 text-sm">
         {trade.transitions.map((move) => (
-          <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
+          <li key={`${move.verb}${move.at}`} className="flex items-baseline justify-between gap-x-4">
             <span>
               {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
                 actor: t.maybe(`trade.actor.${move.actor}`, move.actor),
               })}
             </span>
-            <span className="text-xs text-muted">
+            <span className="shrink-0 text-xs text-muted">
               <LocalTime at={move.at} />
             </span>
           </li>
