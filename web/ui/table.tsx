@@ -27,7 +27,7 @@ export function Table({
         className={cx(
           "w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-3 [&_th]:px-3 [&_th]:py-2 [&_tbody_tr]:border-t [&_tbody_tr]:border-line",
           isStacked &&
-            "max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:max-w-none max-sm:[&_td]:min-w-0 max-sm:[&_td]:py-0.5 max-sm:[&_td]:text-start max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[minmax(0,1fr)] max-sm:[&_tbody_tr]:justify-items-start max-sm:[&_tbody_tr]:py-3 max-sm:[&_thead]:sr-only",
+            "max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:max-w-none max-sm:[&_td]:min-w-0 max-sm:[&_td]:py-0.5 max-sm:[&_td]:text-start max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[minmax(0,1fr)] max-sm:[&_tbody_tr]:justify-items-start max-sm:[&_tbody_tr]:py-3 max-sm:[&_tbody_tr:first-child]:border-t-0 max-sm:[&_thead]:sr-only",
         )}
       >
         <caption className="sr-only">{caption}</caption>
