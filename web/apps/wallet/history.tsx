@@ -48,14 +48,14 @@ export function History({ transactions, onChanged }: HistoryProps) {
       >
         {transactions.map((one) => (
           <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
-            <td className="py-1!">
+            <td className="py-1! max-sm:w-full">
               <What one={one} onOpen={() => setOpenId(one.id)} />
-              <span className="mt-1 flex flex-wrap items-center gap-2 text-2xs text-muted sm:hidden">
+              <span className="mt-1 flex items-center gap-2 text-2xs text-muted sm:hidden">
                 <State one={one} />
                 {agoText(t, nowMs - Date.parse(one.at))}
               </span>
             </td>
-            <td className="text-end font-medium tabular-nums sm:whitespace-nowrap">
+            <td className="text-end font-medium whitespace-nowrap tabular-nums">
               <bdi>
                 {one.amount.startsWith("-") ? "" : "+"}
                 {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}
