@@ -18,7 +18,7 @@ import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
 const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1.45fr)_minmax(0,1.35fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1.35fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem]";
 const WITHOUT_OWNER =
   "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
 
@@ -88,7 +88,7 @@ function RowAction({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   return (
     <>
       <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />
-      <LinkButton look={isBuying ? "buy" : "sell"} href={href} className="whitespace-nowrap max-md:px-3">
+      <LinkButton look={isBuying ? "buy" : "sell"} href={href} className="whitespace-nowrap max-md:px-3 md:min-w-26">
         {t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
       </LinkButton>
     </>
@@ -128,7 +128,9 @@ function PriceCell({ offer }: { offer: OfferCard }) {
   return (
     <div className="grid content-center max-md:order-1 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
       <p className="flex flex-wrap items-baseline gap-x-1.5 leading-6">
-        <bdi className="text-base font-bold tabular-nums">{priceText(locale, offer.fiatPricePerCrypto, code)}</bdi>
+        <bdi className="text-base font-bold tabular-nums md:max-lg:text-sm">
+          {priceText(locale, offer.fiatPricePerCrypto, code)}
+        </bdi>
         <span className="text-2xs text-muted" title={t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}>
           {code}
         </span>
