@@ -34,6 +34,7 @@ export function PaymentList({ payments, onChanged }: Props) {
         head={[t("cards.merchant"), t("cards.card"), t("cards.state_head"), t("cards.sum")]}
         numbers={[3]}
         wide={[1]}
+        isStacked
       >
         {payments.map((one) => (
           <Row key={one.id} one={one} onDispute={ask} />
@@ -94,7 +95,7 @@ function Row({ one, onDispute }: { one: CardPayment; onDispute: (wanted: Dispute
   const isBack = one.entry === "refund";
   const wanted = disputable(one);
   return (
-    <tr>
+    <tr className="max-sm:grid-cols-[minmax(0,1fr)_auto]!">
       <td>
         <span className="font-medium">{one.merchant ?? t("cards.unnamed")}</span>
         <span className="block text-2xs text-muted">
@@ -104,7 +105,7 @@ function Row({ one, onDispute }: { one: CardPayment; onDispute: (wanted: Dispute
       <td className="text-xs text-muted max-sm:hidden">
         {one.cardLabel} <bdi dir="ltr">•••• {one.cardLast4 ?? "••••"}</bdi>
       </td>
-      <td className="text-xs">
+      <td className="text-xs max-sm:order-last max-sm:col-span-2">
         <Badge tone={one.state ? TONES[one.state] : isBack ? "good" : "warn"}>
           {one.state ? t(`cards.state.${one.state}`) : t(`cards.entry.${one.entry ?? "force_post"}`)}
         </Badge>
