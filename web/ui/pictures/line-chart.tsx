@@ -55,7 +55,7 @@ export function ChartEnds({
     <p className="flex justify-between gap-4 text-xs text-muted tabular-nums" dir="ltr">
       {(first === last ? [first] : [first, last]).map(({ date, rate }, place) => (
         <span key={date} className={cx("flex flex-wrap gap-x-2", place > 0 && "justify-end")}>
-          <span>{day(date)}</span>
+          <bdi>{day(date)}</bdi>
           {price && <span>{price(rate)}</span>}
         </span>
       ))}
