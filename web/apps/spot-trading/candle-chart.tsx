@@ -66,7 +66,12 @@ export function CandleChart({ candles, newest, interval, market }: Props) {
   useEffect(() => {
     if (drawn.current && newest) extend(drawn.current, newest, SPOT_INTERVALS[interval] * 60_000);
   }, [newest, candles, interval, theme]);
-  return <div ref={place} className="h-full w-full" />;
+  // The drawing has a width of its own, which would keep the page from getting narrower.
+  return (
+    <div className="relative h-full w-full">
+      <div ref={place} className="absolute inset-0" />
+    </div>
+  );
 }
 
 /** Changes when the colours of the page do: with the theme, or with the device that it follows. */

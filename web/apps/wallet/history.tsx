@@ -48,10 +48,10 @@ export function History({ transactions, onChanged }: HistoryProps) {
       >
         {transactions.map((one) => (
           <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
-            <td className="py-1! max-sm:w-full">
+            <td className="py-1!">
               <What one={one} onOpen={() => setOpenId(one.id)} />
-              <span className="mt-1 flex items-center gap-2 text-2xs text-muted sm:hidden">
-                <State one={one} />
+              <span className="mt-1 flex flex-wrap items-center gap-2 text-2xs text-muted sm:hidden">
+                {one.status !== "completed" && <State one={one} />}
                 {agoText(t, nowMs - Date.parse(one.at))}
               </span>
             </td>

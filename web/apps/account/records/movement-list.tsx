@@ -57,9 +57,9 @@ function MovementCard({ one }: { one: Movement }) {
   const sum = useSum();
   return (
     <li className="grid gap-1 p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-end gap-x-3">
         <What one={one} />
-        <span className="flex min-h-11 shrink-0 items-center font-medium tabular-nums">
+        <span className="flex min-h-11 items-center text-end font-medium tabular-nums">
           <Amount one={one} />
         </span>
       </div>
@@ -109,7 +109,7 @@ const typeOf = (t: Translate, { type }: Movement) =>
 function What({ one }: { one: Movement }) {
   const t = useT();
   return (
-    <details className="grid min-w-0 gap-0.5">
+    <details className="grid min-w-0 grow basis-32 gap-0.5">
       <summary className="flex min-h-9 cursor-pointer items-center gap-x-2 max-md:min-h-11">
         <Icon shape={chevronDown} size={12} className="text-muted" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

@@ -141,7 +141,7 @@ function Compared({ info }: Pick<LevelPageProps, "info">) {
               </td>
               {ROWS.map((row) => (
                 <td key={row} className={cx("tabular-nums", row !== "offers" && "text-end whitespace-nowrap")}>
-                  {shownOf(level.limits, row)}
+                  <bdi>{shownOf(level.limits, row)}</bdi>
                 </td>
               ))}
             </tr>

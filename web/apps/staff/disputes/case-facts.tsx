@@ -24,11 +24,11 @@ export function CaseFacts({ row, times = [] }: Props) {
     {
       label: t("dashboard.disputes.amount"),
       value: (
-        <span className="flex flex-wrap gap-x-1.5 tabular-nums *:whitespace-nowrap">
+        <span className="flex flex-wrap gap-x-3 tabular-nums *:whitespace-nowrap">
           <bdi>
             {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode}
           </bdi>
-          <bdi>
+          <bdi className="text-muted">
             {fiatText(locale, row.fiatAmount, row.fiatCurrencyCode)} {row.fiatCurrencyCode}
           </bdi>
         </span>
