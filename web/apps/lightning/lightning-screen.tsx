@@ -29,7 +29,7 @@ export default function LightningScreen(props: LightningProps) {
         <dl className="flex flex-wrap items-start gap-x-10 gap-y-2 sm:text-end">
           <div className="grid">
             <dt className="text-xs text-muted">{t("lightning.address")}</dt>
-            <dd className="-my-1 flex items-center gap-1 font-medium [overflow-wrap:anywhere] sm:justify-end">
+            <dd className="flex items-center gap-1 font-medium [overflow-wrap:anywhere] sm:justify-end">
               <bdi dir="ltr">{lightning.address}</bdi>
               <CopyButton
                 isIcon

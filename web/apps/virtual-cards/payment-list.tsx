@@ -95,7 +95,7 @@ function Row({ one, onDispute }: { one: CardPayment; onDispute: (wanted: Dispute
   const isBack = one.entry === "refund";
   const wanted = disputable(one);
   return (
-    <tr className="max-sm:grid-cols-[minmax(0,1fr)_auto]!">
+    <tr>
       <td>
         <span className="font-medium">{one.merchant ?? t("cards.unnamed")}</span>
         <span className="block text-2xs text-muted">
@@ -105,7 +105,7 @@ function Row({ one, onDispute }: { one: CardPayment; onDispute: (wanted: Dispute
       <td className="text-xs text-muted max-sm:hidden">
         {one.cardLabel} <bdi dir="ltr">•••• {one.cardLast4 ?? "••••"}</bdi>
       </td>
-      <td className="text-xs max-sm:order-last max-sm:col-span-2">
+      <td className="text-xs">
         <Badge tone={one.state ? TONES[one.state] : isBack ? "good" : "warn"}>
           {one.state ? t(`cards.state.${one.state}`) : t(`cards.entry.${one.entry ?? "force_post"}`)}
         </Badge>

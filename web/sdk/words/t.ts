@@ -1,7 +1,7 @@
 /** Texts by key, precompiled at the build. A missing key is a bug and shows as the key, once reported. */
 import format, { type CompiledMessage } from "icu-minify/format";
 import type { ReactNode } from "react";
-import { directionOf, numeralLocale } from "#contract/platform/locales.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { Locale } from "#contract/platform/page.ts";
 import type { MessageKey } from "../../i18n/keys.ts";
 
@@ -20,19 +20,17 @@ export type Translate = {
 };
 
 const FORMATTERS = {
-  getDateTimeFormat: kept(
-    (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
-  ),
-  getNumberFormat: kept((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
-  getPluralRules: kept((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+  getDateTimeFormat: kept(Intl.DateTimeFormat),
+  getNumberFormat: kept(Intl.NumberFormat),
+  getPluralRules: kept(Intl.PluralRules),
 };
 
 /** Intl's makers are slow and their products last: each is made once. */
-function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+function kept<Args extends unknown[], Made>(Maker: new (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>();
   return (...args) => {
     const key = JSON.stringify(args);
-    const found = made.get(key) ?? make(...args);
+    const found = made.get(key) ?? new Maker(...args);
     made.set(key, found);
     return found;
   };
@@ -47,7 +45,6 @@ export function createTranslate({
   messages: Messages;
   onMissing: (key: string) => void;
 }): Translate {
-  const isMirrored = directionOf(locale) === "rtl";
   const find = (key: string): CompiledMessage | undefined => {
     let place: CompiledMessage | Messages | undefined = messages;
     for (const part of key.split(".")) place = (place as Messages | undefined)?.[part];
@@ -59,8 +56,7 @@ export function createTranslate({
       if (fallback === undefined) onMissing(key);
       return fallback ?? key;
     }
-    const given = values && isMirrored ? withAmountsKept(values) : values;
-    return format<ReactNode>(message, numeralLocale(locale), given as never, { formatters: FORMATTERS });
+    return format<ReactNode>(message, numeralLocale(locale), values as never, { formatters: FORMATTERS });
   };
   const translate = ((key, values) => textOf(say(key, values))) as Translate;
   translate.rich = (key, values) => say(key, values) as ReactNode;
@@ -71,15 +67,6 @@ export function createTranslate({
   return translate;
 }
 
-/** In a sentence from the right, a sum and its currency would change places. */
-function withAmountsKept(values: RichValues): RichValues {
-  const kept = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" && /^[-+]?\d\S* [A-Z]{3,5}$/.test(value) ? `\u2068${value}\u2069` : value,
-  ]);
-  return Object.fromEntries(kept);
-}
-
 function textOf(value: unknown): string {
-  return Array.isArray(value) ? value.join("") : String(value);
+  return [value].flat().join("");
 }

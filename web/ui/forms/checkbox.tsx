@@ -25,7 +25,7 @@ export function Checkbox({
         type="checkbox"
         {...rest}
         aria-invalid={isRefused || undefined}
-        className="mt-px size-5 shrink-0 rounded-sm accent-(--brand)"
+        className="size-5 shrink-0 rounded-sm accent-(--brand)"
       />
       <span>
         {children}

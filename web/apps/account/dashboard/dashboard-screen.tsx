@@ -59,7 +59,7 @@ export default function DashboardScreen(props: DashboardProps) {
             <h2 id="recent" className="text-lg font-semibold">
               {t("dashboard.recent.title")}
             </h2>
-            <LinkButton look="quiet" size="sm" className="-me-3" href={page.href("tradeHistory", undefined)}>
+            <LinkButton look="quiet" size="sm" href={page.href("tradeHistory", undefined)}>
               {t("dashboard.recent.all")}
             </LinkButton>
           </div>

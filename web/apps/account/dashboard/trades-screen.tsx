@@ -58,7 +58,7 @@ export default function TradesScreen({ filters, methods, rows, totals, meta }: T
           <LinkButton look="secondary" size="sm" href={page.href("tradeExports", undefined)}>
             {t("dashboard.history.export")}
           </LinkButton>
-          <LinkButton look="quiet" size="sm" className="md:-me-3" href={page.href("userDashboard", undefined)}>
+          <LinkButton look="quiet" size="sm" href={page.href("userDashboard", undefined)}>
             {t("dashboard.history.to_dashboard")}
           </LinkButton>
         </div>

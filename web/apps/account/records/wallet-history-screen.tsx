@@ -34,7 +34,7 @@ export default function WalletHistoryScreen({ filters, rows, next, isFirst, time
           <LinkButton look="secondary" size="sm" href={addressOf(page.href("walletFiles", undefined), filters)}>
             {t("movements.to_files")}
           </LinkButton>
-          <LinkButton look="quiet" size="sm" className="md:-me-3" href={page.href("wallet", undefined)}>
+          <LinkButton look="quiet" size="sm" href={page.href("wallet", undefined)}>
             {t("movements.to_wallet")}
           </LinkButton>
         </div>

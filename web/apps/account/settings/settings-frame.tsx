@@ -42,7 +42,7 @@ export function SettingsFrame({ here, title, lead, action, children }: Props) {
                 href={page.href(key, undefined)}
                 aria-current={place === here ? "page" : undefined}
                 className={cx(
-                  "flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium lg:px-3",
+                  "flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium",
                   place === here ? "bg-brand-soft text-brand" : "text-muted hover:bg-sunken hover:text-ink",
                 )}
               >

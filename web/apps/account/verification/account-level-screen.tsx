@@ -183,7 +183,7 @@ function useShownOf() {
 function LevelName({ level: { level, hasLevel }, isOwn: isHere }: { level: LevelInfo; isOwn: boolean }) {
   const t = useT();
   return (
-    <span className="flex flex-wrap items-center gap-2 md:grid md:justify-items-start">
+    <span className="grid justify-items-start gap-2">
       <span className="grid">
         <span className="font-semibold">{t(`verification.level.name.${level}`)}</span>
         <bdi className="text-2xs text-muted">{level}</bdi>

@@ -8,10 +8,10 @@ import type { CryptoCode } from "#contract/money/money.ts";
 import type { HomeProps } from "#contract/market/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { Input, Select } from "#ui/forms/input.tsx";
 import { useBestOffer } from "./use-best-offer.ts";
 
-const CHOICE = "min-w-0 *:font-semibold";
+const CONTROL =
+  "min-h-11 min-w-0 rounded-lg border border-edge bg-raised px-3 text-base font-semibold text-ink aria-invalid:border-2 aria-invalid:border-bad";
 
 /** A part of the sentence, which is a line of a phone. */
 const PART = "flex min-w-0 items-center gap-2.5 max-sm:basis-full";
@@ -41,40 +41,39 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
     >
       <span className={PART}>
         <Word>{t(isBuy ? "home.box.pay" : "home.box.want")}</Word>
-        <span className="flex min-w-0 grow">
-          <Input
+        <span className="flex min-w-0 grow" dir="ltr">
+          <input
             aria-label={t(isBuy ? "home.box.pay" : "home.box.want")}
             name="fiat-min"
             inputMode="decimal"
             autoComplete="off"
-            dir="ltr"
             value={text}
             aria-invalid={best.isFault || undefined}
             onChange={(event) => setText(event.target.value)}
-            className="w-24! grow rounded-r-none font-semibold tabular-nums rtl:rounded-l-none rtl:rounded-r-lg"
+            className={`${CONTROL} w-24 grow rounded-e-none tabular-nums`}
           />
-          <Select
+          <select
             aria-label={t("home.box.currency")}
             name="currencyCode"
             value={fiat}
             onChange={(event) => setFiat(event.target.value)}
-            className={`${CHOICE} w-24 shrink-0 *:rounded-s-none *:border-s-0`}
+            className={`${CONTROL} rounded-s-none border-s-0`}
           >
             {fiats.map((code) => (
               <option key={code} value={code}>
                 {code}
               </option>
             ))}
-          </Select>
+          </select>
         </span>
       </span>
       <span className={PART}>
         <Word>{t("home.box.by")}</Word>
-        <Select
+        <select
           aria-label={t("home.box.method")}
           value={method}
           onChange={(event) => setMethod(event.target.value)}
-          className={`${CHOICE} w-60 grow`}
+          className={`${CONTROL} w-60 grow`}
         >
           <option value="">{t("home.box.any_method")}</option>
           {methods[side].map(({ slug, name }) => (
@@ -82,25 +81,25 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
               {name}
             </option>
           ))}
-        </Select>
+        </select>
       </span>
       <span className={PART}>
         <Word>{t(isBuy ? "home.box.get" : "home.box.give")}</Word>
         <output aria-live="polite" className="text-lg font-bold tabular-nums max-sm:grow">
           <bdi>{best.coins ?? "–"}</bdi>
         </output>
-        <Select
+        <select
           aria-label={t("home.box.coin")}
           value={crypto}
           onChange={(event) => setCrypto(event.target.value as CryptoCode)}
-          className={`${CHOICE} w-24 shrink-0`}
+          className={CONTROL}
         >
           {rates.map(({ code }) => (
             <option key={code} value={code}>
               {code}
             </option>
           ))}
-        </Select>
+        </select>
       </span>
       <button
         type="submit"

@@ -18,7 +18,7 @@ import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
 const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-4 md:px-5 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1.35fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem]";
+  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(0,1.2fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-4 md:px-5";
 const WITHOUT_OWNER =
   "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
 
@@ -88,7 +88,7 @@ function RowAction({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   return (
     <>
       <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />
-      <LinkButton look={isBuying ? "buy" : "sell"} href={href} className="whitespace-nowrap max-md:px-3 md:min-w-26">
+      <LinkButton look={isBuying ? "buy" : "sell"} href={href} className="whitespace-nowrap max-md:px-3">
         {t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
       </LinkButton>
     </>
@@ -99,7 +99,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
   const t = useT();
   const name = offer.paymentMethod.name.localized;
   return (
-    <div className="grid min-w-0 content-center gap-1 max-md:contents">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1 max-md:contents">
       <span className="flex min-w-0 items-center gap-2 max-md:order-4 max-md:gap-1.5">
         <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
         <span className="grid min-w-0 text-sm leading-tight font-medium md:text-xs max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">
@@ -128,9 +128,7 @@ function PriceCell({ offer }: { offer: OfferCard }) {
   return (
     <div className="grid content-center max-md:order-1 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
       <p className="flex flex-wrap items-baseline gap-x-1.5 leading-6">
-        <bdi className="text-base font-bold tabular-nums md:max-lg:text-sm">
-          {priceText(locale, offer.fiatPricePerCrypto, code)}
-        </bdi>
+        <bdi className="text-base font-bold tabular-nums">{priceText(locale, offer.fiatPricePerCrypto, code)}</bdi>
         <span className="text-2xs text-muted" title={t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}>
           {code}
         </span>

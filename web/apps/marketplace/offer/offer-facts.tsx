@@ -116,9 +116,7 @@ function Times({ offer }: { offer: OfferView }) {
       </Fact>
       {offer.isSell && (
         <Fact label={t("offer.release_theirs")}>
-          {offer.releaseTimeSec === null
-            ? t("offer.release_unknown")
-            : durationText(t, Math.max(60, offer.releaseTimeSec))}
+          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec || 60)}
         </Fact>
       )}
     </>

@@ -72,14 +72,7 @@ export function TradeActions({
   // A code that is being read stays, whatever becomes of the trade.
   if (shown.length === 0 && kept.length === 0 && !isLooking && !isEvidence) return null;
   return (
-    <div
-      className={cx(
-        "flex flex-wrap items-center gap-2",
-        isBar && "grow",
-        // Their text begins where the text above it does.
-        !isBar && kept.length === 0 && rest.every(({ name }) => QUIET.includes(name)) && "max-md:-ms-4",
-      )}
-    >
+    <div className={cx("flex flex-wrap items-center gap-2", isBar && "grow")}>
       {kept.length > 0 && <KeptActions names={kept.map(label)} />}
       {isEvidence && (
         <LinkButton size={isBar ? "md" : "lg"} href="#evidence" className={isBar ? "flex-1" : "max-md:hidden"}>

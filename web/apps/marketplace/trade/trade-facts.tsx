@@ -14,7 +14,8 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   const { locale } = usePage();
   const code = trade.cryptoCurrencyCode;
   const crypto = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
-  const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)} ${trade.currency.code}`;
+  // No line ends within it.
+  const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)}\u00a0${trade.currency.code}`;
   const isSeller = trade.viewerRole === "seller";
   const rows: [string, string][] = [
     [t("trade.facts.fiat"), fiat(trade.fiatAmount)],
@@ -28,7 +29,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     ...weightRows(trade, { t, locale }),
     ...(isSeller && !trade.division
       ? ([
-          [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${kept(fiat(trade.fiatFee))})`],
+          [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
           [
             t(isUnfunded(trade.status) ? "trade.facts.escrow_later" : "trade.facts.escrow"),
             crypto(trade.cryptoAmount.escrow),
@@ -56,9 +57,6 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     </dl>
   );
 }
-
-/** Where a line ends, it ends before or after it. */
-const kept = (text: string) => text.replaceAll(" ", "\u00a0");
 
 function placeRows({ place }: TradeView, { t, locale }: { t: Translate; locale: Locale }): [string, string][] {
   const text = placeText(locale, place);
@@ -102,13 +100,13 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
       <h2 className="font-semibold">{t("trade.moves")}</h2>
       <ol className="grid gap-2 text-sm">
         {trade.transitions.map((move) => (
-          <li key={`${move.verb}${move.at}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="grow basis-36">
+          <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
+            <span>
               {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
                 actor: t.maybe(`trade.actor.${move.actor}`, move.actor),
               })}
             </span>
-            <span className="shrink-0 text-xs text-muted">
+            <span className="text-xs text-muted">
               <LocalTime at={move.at} />
             </span>
           </li>

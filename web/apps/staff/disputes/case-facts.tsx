@@ -24,11 +24,11 @@ export function CaseFacts({ row, times = [] }: Props) {
     {
       label: t("dashboard.disputes.amount"),
       value: (
-        <span className="flex flex-wrap gap-x-3 tabular-nums *:whitespace-nowrap">
-          <bdi>
+        <span className="flex flex-wrap gap-x-3 tabular-nums">
+          <bdi className="whitespace-nowrap">
             {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode}
           </bdi>
-          <bdi className="text-muted">
+          <bdi className="whitespace-nowrap text-muted">
             {fiatText(locale, row.fiatAmount, row.fiatCurrencyCode)} {row.fiatCurrencyCode}
           </bdi>
         </span>
