@@ -10,9 +10,9 @@ const CHOSEN: Record<Tone, string> = {
 };
 
 const SEGMENT =
-  "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap max-md:min-h-11 max-sm:px-2";
+  "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap px-1.5 max-md:min-h-11";
 /** Four and more have to fit beside each other, too. */
-const padding = (segments: readonly Segment[]) => (segments.length > 3 ? "px-2" : "sm:px-4");
+const padding = (segments: readonly Segment[]) => segments.length < 4 && "sm:px-4";
 
 export type Segment = {
   key: string;

@@ -28,7 +28,7 @@ export function SideLinks({ links, here, isDense = false }: Props) {
             href={href}
             aria-current={key === here ? "page" : undefined}
             className={cx(
-              "flex min-h-11 items-center gap-2.5 rounded-lg px-3 py-1 text-sm font-medium",
+              "flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-1 text-sm font-medium",
               isDense && "lg:min-h-9",
               key === here ? "bg-brand-soft text-brand" : "hover:bg-sunken hover:text-ink",
               key !== here && !isDense && "text-muted",

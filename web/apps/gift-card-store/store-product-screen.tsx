@@ -184,7 +184,7 @@ function Values({ product, coin, value, onChoose }: ValuesProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t("store.product.values")}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className={cx("grid grid-cols-2 gap-2", product.amounts.length !== 4 && "sm:grid-cols-3")}>
         {product.amounts.map(({ amount, price }) => (
           <label
             key={amount}

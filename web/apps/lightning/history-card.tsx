@@ -112,7 +112,7 @@ function SaveProof({ save }: { readonly save: () => Promise<void> }) {
   const t = useT();
   const saving = useAction(save);
   return (
-    <Button look="quiet" size="sm" isBusy={saving.isRunning} onClick={() => void saving.run()}>
+    <Button look="quiet" size="sm" className="-ms-3" isBusy={saving.isRunning} onClick={() => void saving.run()}>
       {t("lightning.history.receipt")}
     </Button>
   );

@@ -26,21 +26,25 @@ export default function LightningScreen(props: LightningProps) {
           <h1 className="text-2xl font-bold">{t("lightning.title")}</h1>
           <p className="text-muted">{t("lightning.lead")}</p>
         </div>
-        <dl className="grid gap-0.5 sm:text-end">
-          <dt className="text-xs text-muted">{t("lightning.address")}</dt>
-          <dd className="flex items-center gap-1 font-medium [overflow-wrap:anywhere] sm:justify-end">
-            <bdi dir="ltr">{lightning.address}</bdi>
-            <CopyButton
-              isIcon
-              text={lightning.address}
-              label={t("lightning.copy_address")}
-              doneLabel={t("lightning.copied")}
-            />
-          </dd>
-          <dt className="text-xs text-muted">{t("lightning.available")}</dt>
-          <dd className="text-xl font-bold tabular-nums">
-            <bdi>{amountText(locale, `${lightning.available} BTC`)}</bdi>
-          </dd>
+        <dl className="flex flex-wrap items-start gap-x-10 gap-y-2 sm:text-end">
+          <div className="grid">
+            <dt className="text-xs text-muted">{t("lightning.address")}</dt>
+            <dd className="flex items-center gap-1 font-medium [overflow-wrap:anywhere] sm:justify-end">
+              <bdi dir="ltr">{lightning.address}</bdi>
+              <CopyButton
+                isIcon
+                text={lightning.address}
+                label={t("lightning.copy_address")}
+                doneLabel={t("lightning.copied")}
+              />
+            </dd>
+          </div>
+          <div className="grid">
+            <dt className="text-xs text-muted">{t("lightning.available")}</dt>
+            <dd className="text-xl font-bold tabular-nums">
+              <bdi>{amountText(locale, `${lightning.available} BTC`)}</bdi>
+            </dd>
+          </div>
         </dl>
       </header>
       {!lightning.isHere && (

@@ -108,7 +108,7 @@ function PriceFacts({ quote }: { quote: RampQuote }) {
             [t(direction === "buy" ? "ramps.buy.amount" : "ramps.sell.coins"), <strong key="gives">{gives}</strong>],
             [t("ramps.price.market_fee"), sum(fee, cryptoCurrencyCode)],
             [t("ramps.price.provider_fee"), sum(providerFee, currencyCode)],
-            [t("ramps.price.all_in"), `${percentText(locale, lost)} %`],
+            [t("ramps.price.all_in"), `${percentText(locale, lost)}%`],
             [t("ramps.price.takes"), t("ramps.form.minutes", { count: quote.minutes })],
           ]}
         />

@@ -206,7 +206,7 @@ function Terms({ corridor }: { corridor: RampCorridor }) {
   const { least, most, feePct, fee, marketFeePct, currencyCode, minutes, hours, isOpen, pausedUntil } = corridor;
   const sum = (amount: string) => amountText(locale, `${amount} ${currencyCode}`);
   const fees = [
-    ...(Number(feePct) > 0 ? [`${percentText(locale, feePct)} %`] : []),
+    ...(Number(feePct) > 0 ? [`${percentText(locale, feePct)}%`] : []),
     ...(Number(fee) > 0 ? [sum(fee)] : []),
   ];
   return (
@@ -216,7 +216,7 @@ function Terms({ corridor }: { corridor: RampCorridor }) {
           rows={[
             [t("ramps.form.limits"), `${sum(least)} – ${sum(most)}`],
             [t("ramps.form.provider_fee"), fees.length === 0 ? t("ramps.form.free") : fees.join(" + ")],
-            [t("ramps.form.market_fee"), `${percentText(locale, marketFeePct)} %`],
+            [t("ramps.form.market_fee"), `${percentText(locale, marketFeePct)}%`],
             [t("ramps.form.takes"), t("ramps.form.minutes", { count: minutes })],
             ...(hours
               ? ([

@@ -8,10 +8,11 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from "lightweight-charts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SpotCandle, SpotMarket } from "#contract/products/spot.ts";
 import { SPOT_INTERVALS, type SpotInterval } from "#contract/products/spot-names.ts";
 import { numeralLocale } from "#contract/platform/locales.ts";
+import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore } from "#sdk/page-kit.ts";
 import { digitsOf } from "./steps.ts";
 
@@ -43,7 +44,7 @@ type Drawn = {
 
 export function CandleChart({ candles, newest, interval, market }: Props) {
   const page = usePage();
-  const theme = useStore(page.theme);
+  const theme = useColours(useStore(page.theme));
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn>(null);
   const { locale } = page;
@@ -65,7 +66,25 @@ export function CandleChart({ candles, newest, interval, market }: Props) {
   useEffect(() => {
     if (drawn.current && newest) extend(drawn.current, newest, SPOT_INTERVALS[interval] * 60_000);
   }, [newest, candles, interval, theme]);
-  return <div ref={place} className="h-full w-full" />;
+  // The drawing has a width of its own, which would keep the page from getting narrower.
+  return (
+    <div className="relative h-full w-full">
+      <div ref={place} className="absolute inset-0" />
+    </div>
+  );
+}
+
+/** Changes when the colours of the page do: with the theme, or with the device that it follows. */
+function useColours(theme: Theme): string {
+  const [isDark, setDark] = useState(false);
+  useEffect(() => {
+    const device = matchMedia("(prefers-color-scheme: dark)");
+    const read = () => setDark(device.matches);
+    read();
+    device.addEventListener("change", read);
+    return () => device.removeEventListener("change", read);
+  }, []);
+  return theme === "system" && isDark ? "system-dark" : theme;
 }
 
 /** The computed colour of a class of the page: the library knows no variables. */

@@ -27,7 +27,7 @@ export function MarketHead({ market, markets, figures }: Props) {
         </bdi>
         <Change percent={figures.changePercent} />
       </p>
-      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+      <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-1 text-xs max-sm:w-full sm:flex">
         <Fact name={t("spot.high")} text={price(figures.high)} />
         <Fact name={t("spot.low")} text={price(figures.low)} />
         <Fact name={t("spot.volume", { code: market.quote })} text={sum(locale, figures.quoteVolume, market.quote)} />

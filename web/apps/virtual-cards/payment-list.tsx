@@ -34,6 +34,7 @@ export function PaymentList({ payments, onChanged }: Props) {
         head={[t("cards.merchant"), t("cards.card"), t("cards.state_head"), t("cards.sum")]}
         numbers={[3]}
         wide={[1]}
+        isStacked
       >
         {payments.map((one) => (
           <Row key={one.id} one={one} onDispute={ask} />

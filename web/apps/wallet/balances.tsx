@@ -199,7 +199,7 @@ function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: Currency
       <LineChart points={points} label={t("wallet.trend", { code })} height={40} className="h-8" />
       {points.length === 0 && <p className="text-xs text-muted">{t("wallet.trend_none")}</p>}
       {rate && (
-        <p className="text-xs text-muted tabular-nums">
+        <p dir="ltr" className="text-xs text-muted tabular-nums">
           {t("wallet.price", { code, price: `${priceText(locale, rate, fiat)} ${fiat}` })}
         </p>
       )}

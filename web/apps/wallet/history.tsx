@@ -51,11 +51,11 @@ export function History({ transactions, onChanged }: HistoryProps) {
             <td className="py-1!">
               <What one={one} onOpen={() => setOpenId(one.id)} />
               <span className="mt-1 flex flex-wrap items-center gap-2 text-2xs text-muted sm:hidden">
-                <State one={one} />
+                {one.status !== "completed" && <State one={one} />}
                 {agoText(t, nowMs - Date.parse(one.at))}
               </span>
             </td>
-            <td className="text-end font-medium tabular-nums sm:whitespace-nowrap">
+            <td className="text-end font-medium whitespace-nowrap tabular-nums">
               <bdi>
                 {one.amount.startsWith("-") ? "" : "+"}
                 {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}

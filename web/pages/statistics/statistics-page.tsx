@@ -3,6 +3,7 @@ import { pathOf } from "#contract/platform/paths.ts";
 import type { StatisticsProps } from "#contract/site/pages.ts";
 import type { StatisticDay } from "#contract/site/statistics.ts";
 import { STATISTIC_COINS, STATISTIC_DAYS } from "#contract/site/statistics-names.ts";
+import { dayText } from "#sdk/words/day-text.ts";
 import { countText } from "#sdk/words/money.ts";
 import type { PageSetting } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
@@ -153,7 +154,7 @@ function Figures({ found: { days, totals }, setting }: ShownDays) {
                     until: wordOf(figure, last.rate, setting),
                   })}
                 />
-                <ChartEnds points={points} />
+                <ChartEnds points={points} day={(date) => dayText(locale, date, "full")} />
               </div>
             )}
             <p className="text-xs text-muted">{t(`statistics.source.${figure}`)}</p>

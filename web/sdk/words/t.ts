@@ -20,19 +20,17 @@ export type Translate = {
 };
 
 const FORMATTERS = {
-  getDateTimeFormat: kept(
-    (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
-  ),
-  getNumberFormat: kept((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
-  getPluralRules: kept((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+  getDateTimeFormat: kept(Intl.DateTimeFormat),
+  getNumberFormat: kept(Intl.NumberFormat),
+  getPluralRules: kept(Intl.PluralRules),
 };
 
 /** Intl's makers are slow and their products last: each is made once. */
-function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+function kept<Args extends unknown[], Made>(Maker: new (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>();
   return (...args) => {
     const key = JSON.stringify(args);
-    const found = made.get(key) ?? make(...args);
+    const found = made.get(key) ?? new Maker(...args);
     made.set(key, found);
     return found;
   };
@@ -70,5 +68,5 @@ export function createTranslate({
 }
 
 function textOf(value: unknown): string {
-  return Array.isArray(value) ? value.join("") : String(value);
+  return [value].flat().join("");
 }

@@ -50,7 +50,7 @@ export function Menu({
       </summary>
       <div
         className={cx(
-          "absolute top-full z-40 mt-2 grid gap-0.5 rounded-xl border border-line bg-raised p-2 shadow-float",
+          "absolute top-full z-40 mt-2 grid max-h-[80dvh] gap-0.5 overflow-y-auto rounded-xl border border-line bg-raised p-2 shadow-float",
           align === "end" ? "end-0" : "start-0",
           panelClassName,
         )}

@@ -13,7 +13,7 @@ export function Checkbox({
   const [isRefused, setRefused] = useState(false);
   return (
     <label
-      className={cx("flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-sm", className)}
+      className={cx("flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm", className)}
       onInvalid={(event) => {
         // The browser's bubble is in its own language.
         event.preventDefault();

@@ -12,7 +12,7 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea {...rest} className={cx(CONTROL, "min-h-28 leading-normal", className)} />;
+  return <textarea dir="auto" {...rest} className={cx(CONTROL, "min-h-28 leading-normal", className)} />;
 }
 
 /** The browser's own list: the best there is on a phone. For long lists with search there is Combobox. */

@@ -6,10 +6,14 @@ import { Icon } from "../icon.tsx";
 
 export function Stepper({ label, steps, current }: { label: string; steps: readonly ReactNode[]; current: number }) {
   return (
-    <ol aria-label={label} className="flex gap-2">
+    <ol aria-label={label} className="flex gap-1">
       {steps.map((step, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place.
-        <li key={place} aria-current={place === current ? "step" : undefined} className="grid flex-1 gap-1.5">
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place.
+          key={place}
+          aria-current={place === current ? "step" : undefined}
+          className="grid min-w-0 flex-1 gap-1.5"
+        >
           <span className={cx("h-1.5 rounded-full", place <= current ? "bg-brand" : "bg-line")} />
           <span
             className={cx(
@@ -17,7 +21,7 @@ export function Stepper({ label, steps, current }: { label: string; steps: reado
               place === current ? "font-semibold text-ink" : "text-muted",
             )}
           >
-            {place < current && <Icon shape={check} size={12} className="text-good" />}
+            {place < current && <Icon shape={check} size={12} className="text-good max-sm:hidden" />}
             {step}
           </span>
         </li>

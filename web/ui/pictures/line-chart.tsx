@@ -40,14 +40,22 @@ export function LineChart({
 }
 
 /** The first and the last day of a chart, with their prices if wanted, left and right as it runs in every language. */
-export function ChartEnds({ points, price }: { points: readonly DayPrice[]; price?: (rate: string) => string }) {
+export function ChartEnds({
+  points,
+  day,
+  price,
+}: {
+  points: readonly DayPrice[];
+  day: (date: string) => string;
+  price?: (rate: string) => string;
+}) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   return (
     <p className="flex justify-between gap-4 text-xs text-muted tabular-nums" dir="ltr">
       {(first === last ? [first] : [first, last]).map(({ date, rate }, place) => (
         <span key={date} className={cx("flex flex-wrap gap-x-2", place > 0 && "justify-end")}>
-          <span>{date}</span>
+          <bdi>{day(date)}</bdi>
           {price && <span>{price(rate)}</span>}
         </span>
       ))}

@@ -1,5 +1,6 @@
 /** What the reader has, its way over a month, and the shortest ways to the wallet. */
 import type { DashboardProps } from "#contract/market/pages.ts";
+import { dayText } from "#sdk/words/day-text.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useHiddenBalance } from "#sdk/state/use-hidden-balance.ts";
@@ -33,7 +34,7 @@ export function BalanceCard({ balance: { total, fiat, days } }: Pick<DashboardPr
       {isMoving && !isHidden && (
         <div className="grid gap-1">
           <LineChart points={days} label={t("dashboard.balance.line")} height={72} className="h-18" />
-          <ChartEnds points={days} price={money} />
+          <ChartEnds points={days} day={(date) => dayText(page.locale, date, "full")} price={money} />
           <p className="text-2xs text-muted">{t("dashboard.balance.hint")}</p>
         </div>
       )}

@@ -17,7 +17,12 @@ export function LimitsCard({ limits }: { limits: OwnLimits }) {
         <p className="text-xs text-muted">{t(`verification.level.name.${limits.level}`)}</p>
       </div>
       <LimitBars limits={limits} />
-      <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("accountLevel", undefined)}>
+      <LinkButton
+        look="quiet"
+        size="sm"
+        className="-ms-3 justify-self-start"
+        href={page.href("accountLevel", undefined)}
+      >
         {t("dashboard.limits.all")}
       </LinkButton>
     </Card>

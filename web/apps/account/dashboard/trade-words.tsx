@@ -39,10 +39,12 @@ export function TradeAmounts({ trade }: { trade: Amounts }) {
   const { locale } = usePage();
   return (
     <span className="grid tabular-nums">
-      <bdi className="flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap">
+      <span className="flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap">
         <Coin code={trade.cryptoCurrencyCode} size={16} />
-        {cryptoText(locale, trade.cryptoAmount, trade.cryptoCurrencyCode)} {trade.cryptoCurrencyCode}
-      </bdi>
+        <bdi>
+          {cryptoText(locale, trade.cryptoAmount, trade.cryptoCurrencyCode)} {trade.cryptoCurrencyCode}
+        </bdi>
+      </span>
       <bdi className="text-xs text-muted">
         {fiatText(locale, trade.fiatAmount, trade.fiatCurrencyCode)} {trade.fiatCurrencyCode}
       </bdi>

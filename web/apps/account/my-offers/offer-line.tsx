@@ -130,7 +130,7 @@ function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
   const amounts =
     offer.amountType === "predefined"
       ? offer.predefinedAmounts.map(fiat).join(", ")
-      : `${fiat(offer.rangeMin)} – ${fiat(offer.rangeMax)}`;
+      : `${fiat(offer.rangeMin)}–${fiat(offer.rangeMax)}`;
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 md:grid-cols-[1.3fr_1fr_1fr_auto]">
       <a

@@ -4,6 +4,7 @@ import type { Movement } from "#contract/products/wallet-history.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, isolated } from "#sdk/words/money.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
@@ -56,9 +57,9 @@ function MovementCard({ one }: { one: Movement }) {
   const sum = useSum();
   return (
     <li className="grid gap-1 p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-end gap-x-3">
         <What one={one} />
-        <span className="text-end font-medium tabular-nums">
+        <span className="flex min-h-11 items-center text-end font-medium tabular-nums">
           <Amount one={one} />
         </span>
       </div>
@@ -100,15 +101,21 @@ function Amount({ one }: { one: Movement }) {
   );
 }
 
+/** What a product moved is named as in the wallet. */
+const typeOf = (t: Translate, { type }: Movement) =>
+  t.maybe(`movements.type.${type}`, t.maybe(`wallet.type.${type}`, t("movements.type.other")));
+
 /** A line opens with what it means; one of a trade leads to the trade too. */
 function What({ one }: { one: Movement }) {
   const t = useT();
   return (
-    <details className="grid min-w-0 gap-0.5">
-      <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 max-md:min-h-11">
+    <details className="grid min-w-0 grow basis-32 gap-0.5">
+      <summary className="flex min-h-9 cursor-pointer items-center gap-x-2 max-md:min-h-11">
         <Icon shape={chevronDown} size={12} className="text-muted" />
-        <span className="font-medium">{t.maybe(`movements.type.${one.type}`, t("movements.type.other"))}</span>
-        <About one={one} />
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{typeOf(t, one)}</span>
+          <About one={one} />
+        </span>
       </summary>
       <Details one={one} />
     </details>

@@ -16,7 +16,7 @@ import { MovementSelects } from "./movement-selects.tsx";
 export const screen: PageScreen<"wallet-history", typeof WalletHistoryScreen> = {
   title: "movements.title",
   active: "wallet",
-  texts: ["movements", "wallet.explain", "wallet.details"],
+  texts: ["movements", "wallet.type", "wallet.explain", "wallet.details"],
 };
 
 type Filters = WalletHistoryProps["filters"];

@@ -106,7 +106,7 @@ function DemoUsers({
 }) {
   const t = useT();
   return (
-    <Card className="grid gap-3 p-5" aria-labelledby="demo-title">
+    <Card className="grid gap-3 p-5 sm:p-8" aria-labelledby="demo-title">
       <div>
         <h2 id="demo-title" className="text-sm font-semibold">
           {t("auth.demo.title")}

@@ -92,7 +92,7 @@ export default function RegisterScreen(props: RegisterProps) {
         {isInvited ? (
           <ReferralField value={form.referral_code} onChange={(value) => change("referral_code", value)} />
         ) : (
-          <Button look="quiet" size="sm" className="justify-self-start" onClick={() => setInvited(true)}>
+          <Button look="quiet" size="sm" className="-ms-3 justify-self-start" onClick={() => setInvited(true)}>
             {t("auth.register.invited")}
           </Button>
         )}

@@ -141,7 +141,7 @@ function Compared({ info }: Pick<LevelPageProps, "info">) {
               </td>
               {ROWS.map((row) => (
                 <td key={row} className={cx("tabular-nums", row !== "offers" && "text-end whitespace-nowrap")}>
-                  {shownOf(level.limits, row)}
+                  <bdi>{shownOf(level.limits, row)}</bdi>
                 </td>
               ))}
             </tr>
@@ -183,13 +183,13 @@ function useShownOf() {
 function LevelName({ level: { level, hasLevel }, isOwn: isHere }: { level: LevelInfo; isOwn: boolean }) {
   const t = useT();
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="grid justify-items-start gap-2">
       <span className="grid">
         <span className="font-semibold">{t(`verification.level.name.${level}`)}</span>
         <bdi className="text-2xs text-muted">{level}</bdi>
       </span>
       {isHere ? (
-        <Badge tone="brand">{t("verification.level.current")}</Badge>
+        <Badge tone="neutral">{t("verification.level.current")}</Badge>
       ) : (
         hasLevel && (
           <Badge tone="good" icon={check}>

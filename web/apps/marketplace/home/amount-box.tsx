@@ -41,13 +41,12 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
     >
       <span className={PART}>
         <Word>{t(isBuy ? "home.box.pay" : "home.box.want")}</Word>
-        <span className="flex min-w-0 grow">
+        <span className="flex min-w-0 grow" dir="ltr">
           <input
             aria-label={t(isBuy ? "home.box.pay" : "home.box.want")}
             name="fiat-min"
             inputMode="decimal"
             autoComplete="off"
-            dir="ltr"
             value={text}
             aria-invalid={best.isFault || undefined}
             onChange={(event) => setText(event.target.value)}

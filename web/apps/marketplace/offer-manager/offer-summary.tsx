@@ -71,5 +71,5 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function amountsOf(draft: OfferBody, text: (amount: string) => string): string {
   const shown = (amount: string | undefined) => (amount && /\d/.test(amount) ? text(tidyAmount(amount)) : "…");
   if (draft.amount_type === "predefined") return (draft.predefined_amount ?? []).map(shown).join(", ") || "…";
-  return `${shown(draft.range_min)} – ${shown(draft.range_max)}`;
+  return `${shown(draft.range_min)}–${shown(draft.range_max)}`;
 }

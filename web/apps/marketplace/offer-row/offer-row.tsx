@@ -18,7 +18,7 @@ import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
 const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1.45fr)_minmax(0,1.35fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(0,1.2fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-4 md:px-5";
 const WITHOUT_OWNER =
   "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
 
@@ -99,7 +99,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
   const t = useT();
   const name = offer.paymentMethod.name.localized;
   return (
-    <div className="grid min-w-0 content-center gap-1 max-md:contents">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1 max-md:contents">
       <span className="flex min-w-0 items-center gap-2 max-md:order-4 max-md:gap-1.5">
         <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
         <span className="grid min-w-0 text-sm leading-tight font-medium md:text-xs max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">

@@ -116,7 +116,7 @@ function Times({ offer }: { offer: OfferView }) {
       </Fact>
       {offer.isSell && (
         <Fact label={t("offer.release_theirs")}>
-          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
+          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec || 60)}
         </Fact>
       )}
     </>

@@ -70,12 +70,12 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
           <Proof isThere={user.verification.email} text={t("profile.proof.email")} />
           <Proof isThere={user.phone.active} text={phoneText(t, user.phone)} />
         </ul>
-        {user.chat && <ChatLine chat={user.chat} username={user.username} />}
         {user.bio && (
           <p dir="auto" className="max-w-2xl text-sm break-words whitespace-pre-line">
             {user.bio}
           </p>
         )}
+        {user.chat && <ChatLine chat={user.chat} username={user.username} />}
       </div>
       {isStaff && !user.isSelf && pictureOf(face) && <RemovePicture username={user.username} onRemoved={setFace} />}
       {relation && <RelationButtons name={user.username} relation={relation} />}

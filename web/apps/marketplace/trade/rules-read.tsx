@@ -44,7 +44,7 @@ export function RulesRead({ trade, uploads, take }: Props) {
         <Button
           look="quiet"
           size="sm"
-          className="justify-self-start"
+          className="-ms-3 justify-self-start"
           isBusy={note.isRunning}
           onClick={() => void note.run()}
         >

@@ -14,7 +14,8 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   const { locale } = usePage();
   const code = trade.cryptoCurrencyCode;
   const crypto = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
-  const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)} ${trade.currency.code}`;
+  // No line ends within it.
+  const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)}\u00a0${trade.currency.code}`;
   const isSeller = trade.viewerRole === "seller";
   const rows: [string, string][] = [
     [t("trade.facts.fiat"), fiat(trade.fiatAmount)],
@@ -49,8 +50,8 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
       </div>
       <div className="contents">
         <dt className="text-muted">{t("trade.facts.id")}</dt>
-        <dd className="text-end font-mono text-xs" dir="ltr">
-          {trade.tradeHash}
+        <dd className="text-end">
+          <bdi className="font-mono text-xs">{trade.tradeHash}</bdi>
         </dd>
       </div>
     </dl>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TradePageProps } from "#contract/market/pages.ts";
 import { isChargedBack, isDisputed } from "#contract/market/trades/trade-statuses.ts";
 import type { TradeView } from "#contract/market/trades/trades.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { cryptoText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -69,11 +69,13 @@ export default function TradeScreen(props: TradePageProps) {
   const own = { trade, acts, disputeLetters: props.disputeLetters };
   const isModerator = trade.viewerRole === "moderator";
   const isOver = trade.completedAt !== null && !isChargedBack(trade.status);
-  const title = `${t(TITLES[trade.viewerRole])} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
+  const title = `${t(TITLES[trade.viewerRole])} ${isolated(`${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`)}`;
+  const hasBar = tab === "details" && isBarNeeded(trade, leftOpen);
   return (
     <div
       className={cx(
-        "grid items-start gap-5 py-5 max-md:pb-28",
+        "grid items-start gap-5 py-5",
+        hasBar && "max-md:pb-28",
         isModerator
           ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1.3fr)_minmax(0,1fr)]"
           : "md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]",
@@ -124,7 +126,7 @@ export default function TradeScreen(props: TradePageProps) {
         </div>
       </div>
       <ChatPane trade={trade} chat={chat} isOpen={tab === "chat"} />
-      {tab === "details" && isBarNeeded(trade, leftOpen) && (
+      {hasBar && (
         <div className="fixed inset-x-0 bottom-14 z-30 flex items-center gap-3 border-t border-line bg-raised px-4 py-2 md:hidden">
           <TimeLeft trade={trade} />
           <TradeActions {...own} isBar />

@@ -24,10 +24,14 @@ export function CaseFacts({ row, times = [] }: Props) {
     {
       label: t("dashboard.disputes.amount"),
       value: (
-        <bdi className="tabular-nums">
-          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
-          {fiatText(locale, row.fiatAmount, row.fiatCurrencyCode)} {row.fiatCurrencyCode}
-        </bdi>
+        <span className="flex flex-wrap gap-x-3 tabular-nums">
+          <bdi className="whitespace-nowrap">
+            {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode}
+          </bdi>
+          <bdi className="whitespace-nowrap text-muted">
+            {fiatText(locale, row.fiatAmount, row.fiatCurrencyCode)} {row.fiatCurrencyCode}
+          </bdi>
+        </span>
       ),
     },
     { label: t("dashboard.disputes.method"), value: row.paymentMethod },

@@ -102,7 +102,7 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
             </span>
           )}
         </p>
-        {isOpen && <Due at={row.dueAt} />}
+        {isOpen && <Due at={row.dueAt} isTaken={row.takenBy !== null} />}
       </div>
       <CaseFacts row={row} />
       <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
@@ -149,7 +149,8 @@ function partsText(locale: Locale, { cryptoCurrencyCode: code }: DisputeRow, { b
   return { buyer: coins(buyer), seller: coins(seller) };
 }
 
-function Due({ at }: { at: string }) {
+/** Of the first look, or of the decision once somebody has the case. */
+function Due({ at, isTaken }: { at: string; isTaken: boolean }) {
   const t = useT();
   const leftMs = Date.parse(at) - useNow(30_000);
   const time = durationText(t, Math.abs(leftMs) / 1000);
@@ -162,7 +163,7 @@ function Due({ at }: { at: string }) {
   ) : (
     <p>
       <Badge tone="info" icon={clock}>
-        {t("dashboard.disputes.due", { time })}
+        {t(isTaken ? "dashboard.disputes.decision_due" : "dashboard.disputes.due", { time })}
       </Badge>
     </p>
   );
