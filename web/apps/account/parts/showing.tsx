@@ -62,7 +62,7 @@ export function FigureParts() {
       <Part name="LineChart, ChartEnds">
         <State is="usual">
           <LineChart points={WEEK} label={t("parts.word.chart")} />
-          <ChartEnds points={WEEK} price={price} />
+          <ChartEnds points={WEEK} day={(date) => date} price={price} />
         </State>
         <State is="usual">
           <LineChart points={FALLING} label={t("parts.word.chart")} />

@@ -11,6 +11,7 @@ import { moveByArrows } from "../queue/move-by-arrows.ts";
 
 const TONES: Readonly<Record<CardLineState, Tone>> = {
   opened: "info",
+  incomplete: "warn",
   provisional: "warn",
   won: "good",
   lost: "neutral",
