@@ -1,4 +1,4 @@
--- Owner: products/cards. Disputes of cards that an issuer has are opened there too: its id of one, and when it is to be sent again.
+-- Disputes of cards that an issuer has are opened there too: its id of one, and when it is to be sent again. Owned by products/cards.
 alter table card_disputes add column issuer_ref text;
 alter table card_disputes add column send_at timestamptz;
 alter table card_disputes add column tries integer not null default 0;

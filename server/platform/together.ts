@@ -2,7 +2,7 @@
  * What is asked while a list is answered waits, and is the next list; there is no timer. Each has its own outcome; if a list fails as a
  * whole, what is in it is asked one by one, unless it may have been done.
  */
-import { isOutcomeUnknown } from "./postgres/db.ts";
+import { isOutcomeUnknown } from "./postgres/faults.ts";
 
 type Waiting<Asked, Given> = {
   readonly asked: Asked;

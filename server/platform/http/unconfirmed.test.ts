@@ -1,4 +1,4 @@
-// Guards: an act that no synchronous standby has confirmed is neither answered as done nor done twice; the same key says later what became of it.
+// Guards: an act that no synchronous standby has confirmed is neither answered as done nor done twice; the same key says later which it was.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";

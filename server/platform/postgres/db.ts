@@ -6,9 +6,9 @@ import { availableParallelism } from "node:os";
 import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Events, EventType } from "#contract/platform/events.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
 import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "../begins.ts";
 import type { Log } from "../log.ts";
+import { isConnectionFault, isRetryable, translate, UnknownOutcome } from "./faults.ts";
 import { openReaders, type Readers } from "./readers.ts";
 import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
@@ -269,15 +269,6 @@ async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]
   if (unconfirmed.delete(client)) throw new UnknownOutcome("no standby has confirmed it");
 }
 
-/**
- * It was committed or not, or it was and a standby that takes over may not have it. What others see of it may go away: the same request key says later
- * what became of it.
- */
-export class UnknownOutcome extends Error {}
-
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof Refusal && error.cause instanceof UnknownOutcome;
-
 /** Connections whose last commit stopped waiting for the standby: PostgreSQL says so in a warning, after it has committed here. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
@@ -404,39 +395,4 @@ function insertEvents(tx: Tx, events: readonly TimedEvent[]): Promise<unknown> {
       ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subject)}::text[],
       ${events.map((event) => JSON.stringify(event.payload))}::text[], ${events.map((event) => event.at)}::timestamptz[]
     ) as e (type, subject, payload, at)`;
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-}
-
-function isRetryable(error: unknown): boolean {
-  return ["40001", "40P01"].includes(codeOf(error));
-}
-
-const LOST =
-  /Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered|not currently accepting connections/;
-
-function isConnectionFault(error: unknown): boolean {
-  const code = codeOf(error);
-  if (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "53300"].includes(code)) return true;
-  return error instanceof Error && LOST.test(error.message);
-}
-
-/** A text, or JSON, that PostgreSQL cannot keep because there is a NUL in it: only a caller writes one. */
-const UNSTORABLE = ["22021", "22P05"];
-
-/**
- * A database that cannot answer now becomes LEDGER_ASYNC_MODE, on which a client repeats the call with the same key;
- * a NUL that came that far is still its sender's fault, `request.malformed`.
- */
-function translate(error: unknown): unknown {
-  if (error instanceof Refusal) return error;
-  if (error instanceof UnknownOutcome) return new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
-  const code = codeOf(error);
-  if (UNSTORABLE.includes(code)) return new Refusal("request.malformed", {}, {}, { cause: error });
-  if (isConnectionFault(error) || code === "55P03" || code === "57014" || isRetryable(error)) {
-    return new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
-  }
-  return error;
 }

@@ -40,31 +40,14 @@ const SLOW_MS = 25;
 export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost, log }: Options): Readers {
   const readers = new Set<Reader>();
   let ofThisTurn: Reader | undefined;
-
-  function open(): Reader {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: patienceMs });
-    const reader: Reader = { client, ready: client.connect(), isReady: false, isHeld: false, asked: [] };
-    client.on("error", (error) => {
-      log.warn({ err: error }, "a database connection for reads failed");
-      readers.delete(reader);
-    });
-    client.on("end", () => readers.delete(reader));
-    reader.ready.then(
-      () => {
-        reader.isReady = true;
-      },
-      () => readers.delete(reader),
-    );
-    readers.add(reader);
-    return reader;
-  }
+  const opened = () => open({ ...config, connectionTimeoutMillis: patienceMs }, readers, log);
 
   function pick(now: number): Reader {
     const waited = (reader: Reader) => now - (reader.asked[0] ?? now);
     if (ofThisTurn && readers.has(ofThisTurn) && ofThisTurn.asked.length < MOST_IN_A_PACKET) return ofThisTurn;
     const quick = [...readers].filter((reader) => waited(reader) < SLOW_MS);
     const idle = quick.find(({ asked }) => asked.length === 0);
-    if (!idle && readers.size < most) return open();
+    if (!idle && readers.size < most) return opened();
     const chosen = idle ?? least(quick.length > 0 ? quick : [...readers]);
     if (waited(chosen) > patienceMs) throw new Error("timeout exceeded when trying to connect");
     return chosen;
@@ -111,6 +94,23 @@ export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost,
     },
     end: () => Promise.all([...readers].map(({ client }) => client.end())),
   };
+}
+
+/** Among the readers until it ends. */
+function open(config: pg.ClientConfig, readers: Set<Reader>, log: Log): Reader {
+  const client = new pg.Client(config);
+  const reader: Reader = { client, ready: client.connect(), isReady: false, isHeld: false, asked: [] };
+  const leave = () => readers.delete(reader);
+  client.on("error", (error) => {
+    log.warn({ err: error }, "a database connection for reads failed");
+    leave();
+  });
+  client.on("end", leave);
+  reader.ready.then(() => {
+    reader.isReady = true;
+  }, leave);
+  readers.add(reader);
+  return reader;
 }
 
 const least = (readers: readonly Reader[]): Reader =>

@@ -1,5 +1,5 @@
 /**
- * Opens disputes of users at Stripe, and books what became of them. Stripe submits one where its evidence is what the reason needs: some reasons need
+ * Opens disputes of users at Stripe, and books how they end. Stripe submits one where its evidence is what the reason needs: some reasons need
  * dates and papers, which support adds in Stripe's dashboard. No transaction waits for Stripe.
  */
 import type { DisputeReason } from "#contract/products/card-names.ts";

@@ -115,7 +115,7 @@ export type StripeEntry = {
   readonly merchant: string | null;
 };
 
-/** What became of a dispute: each once, however often Stripe says it. */
+/** How a dispute went on: each once, however often Stripe says it. */
 export type StripeAnswer = {
   readonly id: string;
   readonly kind: DisputeAnswer;
