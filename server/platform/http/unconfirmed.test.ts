@@ -6,12 +6,13 @@ import pg from "pg";
 import { postMessage } from "#contract/market/trades/chat.ts";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { cancelTrade } from "#contract/market/trades/trades.ts";
+import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 
 // A cluster of its own: the standby that it waits for would hold up every other test.
+const shared = process.env.PARLEY_TEST_POSTGRES;
 delete process.env.PARLEY_TEST_POSTGRES;
-const { aMarket, aTrade, testApp } = await import("../../testing/index.ts");
-
 const world = await testApp();
+if (shared !== undefined) process.env.PARLEY_TEST_POSTGRES = shared;
 const market = await aMarket(world);
 const { client } = market.buyer;
 
