@@ -2,7 +2,6 @@
  * Builds what the browser gets: the shell with its applications in one build, so that what they share is there once.
  * Scripts are in /shell; /vendor and /apps hold the names by which an application from elsewhere finds React and ours.
  */
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PageAssets } from "#contract/platform/page.ts";
@@ -19,9 +18,8 @@ type Chunk = { fileName: string; name: string; imports: string[]; moduleIds: str
 /** Returns what the server has to know of it, and writes the manifest of each application. */
 export async function buildSite(applicationHash: string): Promise<PageAssets> {
   for (const stale of ["shell", "vendor", "apps"]) rmSync(join(DIST, stale), { recursive: true, force: true });
-  const { chunks, style: bundled } = await bundle(applicationHash);
+  const { chunks, style } = await bundle(applicationHash);
   const fonts = await writeFonts();
-  const style = prefixed(bundled, fonts.css);
   const find = (what: string, fits: (chunk: Chunk) => boolean) => {
     const found = chunks.find(fits);
     if (!found) throw new Error(`the build has no ${what}`);
@@ -45,19 +43,11 @@ export async function buildSite(applicationHash: string): Promise<PageAssets> {
     applicationHash,
     importMap: Object.fromEntries(REACT_MODULES.map((name) => [name, react])),
     scripts: shell,
-    css: { href: `/${style}`, text: readFileSync(join(DIST, style), "utf8") },
+    // The sheet comes after the first picture. It declares no letters: those that came too late for it would be drawn then, and text would move.
+    css: { href: `/${style}`, text: fonts.css + readFileSync(join(DIST, style), "utf8") },
     fonts: fonts.preloaded,
     apps: Object.fromEntries(apps),
   };
-}
-
-/** The sheet with these rules before its own, under a name of its new content. Returns the name. */
-function prefixed(style: string, rules: string): string {
-  const text = rules + readFileSync(join(DIST, style), "utf8");
-  const name = `shell/style-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.css`;
-  rmSync(join(DIST, style));
-  writeFileSync(join(DIST, name), text);
-  return name;
 }
 
 async function bundle(applicationHash: string): Promise<{ chunks: Chunk[]; style: string }> {

@@ -30,7 +30,7 @@ export function criticalCss(style: Style, used: ReadonlySet<string>, fonts: read
     .join("");
 }
 
-/** The whole sheet names them as well, when a letter of theirs is shown. */
+/** The letters of another language are those of the system. */
 const isOtherFont = (text: string, fonts: readonly string[]) =>
   text.startsWith("@font-face") && !fonts.some((href) => text.includes(href));
 

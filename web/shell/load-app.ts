@@ -86,24 +86,10 @@ export function loadStyle(href: string): Promise<void> {
 }
 
 function takeEffect(): void {
-  for (const [link] of arrived) {
-    dropKnownFaces(link.sheet);
-    link.media = "all";
-  }
+  for (const [link] of arrived) link.media = "all";
   for (const [, say] of arrived) say();
   arrived.clear();
 }
-
-/** Letters that the page declares itself: declared again they would come in time now, and move the text that has those of the system. */
-function dropKnownFaces(sheet: CSSStyleSheet | null): void {
-  const known = new Set([...document.querySelectorAll("style")].flatMap((style) => rangesIn(style.sheet)));
-  for (let at = (sheet?.cssRules.length ?? 0) - 1; at >= 0; at--)
-    if (known.has(rangeOf(sheet?.cssRules[at]))) sheet?.deleteRule(at);
-}
-
-const rangesIn = (sheet: CSSStyleSheet | null) => [...(sheet?.cssRules ?? [])].map(rangeOf).filter(Boolean);
-const rangeOf = (rule: CSSRule | undefined) =>
-  rule instanceof CSSFontFaceRule ? rule.style.getPropertyValue("unicode-range") : "";
 
 function inTime<T>(work: Promise<T>, message: string): Promise<T> {
   return new Promise((resolve, reject) => {
