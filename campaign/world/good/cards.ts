@@ -123,7 +123,10 @@ async function anApproval(ground: Ground, now: string): Promise<Owned> {
 /** Of a card that an issuer has. */
 async function aSentDispute(ground: Ground, now: string): Promise<string> {
   const dispute = (await aDispute(ground, now)) as { hash: string; user_id: string };
-  await ground.app.owner.query("update cards set issuer = 'stripe_issuing' where user_id = $1", [dispute.user_id]);
+  await ground.app.owner.query(
+    "update cards set issuer = 'stripe_issuing', issuer_ref = 'ic_' || hash where user_id = $1",
+    [dispute.user_id],
+  );
   await ground.app.owner.query("select open_card_dispute($1, $2)", [JSON.stringify(dispute), now]);
   return dispute.hash;
 }
