@@ -5,13 +5,13 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { postMessage } from "#contract/market/trades/chat.ts";
 import { cancelTrade } from "#contract/market/trades/trades.ts";
-import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { makeApp } from "../../server/app.ts";
 import { freePort } from "../../server/devnet/child.ts";
 import { LEDGER_CHECKS, checkInvariants } from "../../server/money/ledger/index.ts";
 import { openDb } from "../../server/platform/postgres/db.ts";
 import { LOGINS, provideLogins, urlAs } from "../../server/platform/postgres/logins.ts";
 import { aMarket, aTrade, testApp, testLog } from "../../server/testing/index.ts";
+import { type KeyedCall, sendKeyed } from "../../server/testing/send-keyed.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
 
 const world = await testApp();
@@ -37,8 +37,6 @@ after(() => pooler.stop());
 const MESSAGES = 1;
 const TRADES = 12;
 
-type Sent = { readonly endpoint: EndpointShape; readonly id: string; readonly body?: unknown; readonly key: string };
-
 for (const keepsNames of [true, false])
   test(`with ${keepsNames ? "" : "un"}named statements what is acknowledged is there, once, though the pooler dies under it`, async () => {
     const db = open(keepsNames);
@@ -48,25 +46,14 @@ for (const keepsNames of [true, false])
       await db.close();
     });
     /** Until it is done, always with the same key. */
-    async function send({ endpoint, id, body, key }: Sent): Promise<void> {
+    async function send(call: KeyedCall): Promise<void> {
       for (let tries = 0; tries < 2000; tries++) {
-        const answer = await app.fastify.inject({
-          method: endpoint.method,
-          url: endpoint.path.replace(":id", id),
-          headers: {
-            ...{ cookie: `parley=${client.token}`, "x-csrf-token": app.forgery.tokenOf(client.token) },
-            ...{ "x-requested-with": "XMLHttpRequest", "idempotency-key": key },
-            ...(body === undefined ? {} : { "content-type": "application/json" }),
-          },
-          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-        });
-        if (answer.statusCode === 200) return;
-        const code = answer.json().errors?.code;
-        const isLater = answer.statusCode === 503 || answer.statusCode === 429 || code === "idempotency.in_flight";
-        assert.ok(isLater, `${answer.statusCode} ${code}`);
+        const { status, code } = await sendKeyed(app, client.token, call);
+        if (status === 200) return;
+        assert.ok(status === 503 || status === 429 || code === "idempotency.in_flight", `${status} ${code}`);
         await pause(20);
       }
-      throw new Error(`${key} was never done`);
+      throw new Error(`${call.key} was never done`);
     }
     const trades: string[] = [];
     for (let place = 0; place < TRADES; place++) trades.push(await aTrade(market, "active_funded"));

@@ -4,12 +4,12 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { prove } from "#contract/people/auth.ts";
 import { postMessage } from "#contract/market/trades/chat.ts";
-import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import * as calls from "#contract/market/trades/trades.ts";
 import { makeApp, type App } from "../../app.ts";
 import { openDb } from "../postgres/db.ts";
 import { LOGINS, urlAs } from "../postgres/logins.ts";
 import { aMarket, aTrade, priceNow, testApp, testLog, type TestPerson } from "../../testing/index.ts";
+import { type KeyedCall, sendKeyed } from "../../testing/send-keyed.ts";
 import { testAssertion } from "../../testing/people/proving.ts";
 
 const world = await testApp();
@@ -23,23 +23,9 @@ after(async () => {
 });
 const both: readonly App[] = [world.app, other];
 
-type Sent = { endpoint: EndpointShape; id: string; body?: unknown; key: string; by: TestPerson };
+type Sent = KeyedCall & { readonly by: TestPerson };
 
-async function send(app: App, { endpoint, id, body, key, by }: Sent) {
-  const answer = await app.fastify.inject({
-    method: endpoint.method,
-    url: endpoint.path.replace(":id", id),
-    headers: {
-      cookie: `parley=${by.client.token}`,
-      "x-csrf-token": app.forgery.tokenOf(by.client.token),
-      "x-requested-with": "XMLHttpRequest",
-      "idempotency-key": key,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  return { status: answer.statusCode, body: answer.json(), code: answer.json().errors?.code ?? "" };
-}
+const send = (app: App, { by, ...call }: Sent) => sendKeyed(app, by.client.token, call);
 
 /** Sends while a lock blocks writes to the table, so that all calls have started before the first can end. */
 async function atOnce<T>(table: string, work: () => readonly Promise<T>[]): Promise<T[]> {

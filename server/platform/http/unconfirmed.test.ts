@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { postMessage } from "#contract/market/trades/chat.ts";
-import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { cancelTrade } from "#contract/market/trades/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { type KeyedCall, sendKeyed } from "../../testing/send-keyed.ts";
 
 // A cluster of its own: the standby that it waits for would hold up every other test.
 const shared = process.env.PARLEY_TEST_POSTGRES;
@@ -51,20 +51,9 @@ async function cancelWaiting(): Promise<void> {
   await admin.query(`select pg_cancel_backend(pid) ${WAITING}`);
 }
 
-type Sent = { readonly endpoint: EndpointShape; readonly id: string; readonly body?: unknown; readonly key: string };
-
-async function send({ endpoint, id, body, key }: Sent) {
-  const answer = await world.app.fastify.inject({
-    method: endpoint.method,
-    url: endpoint.path.replace(":id", id),
-    headers: {
-      ...{ cookie: `parley=${client.token}`, "x-csrf-token": world.app.forgery.tokenOf(client.token) },
-      ...{ "x-requested-with": "XMLHttpRequest", "idempotency-key": key },
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  return { status: answer.statusCode, code: answer.json().errors?.code ?? "" };
+async function send(call: KeyedCall) {
+  const { status, code } = await sendKeyed(world.app, client.token, call);
+  return { status, code };
 }
 
 for (const [what, asked] of [
@@ -72,7 +61,7 @@ for (const [what, asked] of [
   ["a call in a transaction of its own", { endpoint: postMessage, body: { text: "Hello" }, key: "unconfirmed-call" }],
 ] as const)
   test(`${what} is unknown until the standby has it, and then done once`, async () => {
-    const sent: Sent = { ...asked, id: await aTrade(market, "active_funded") };
+    const sent: KeyedCall = { ...asked, id: await aTrade(market, "active_funded") };
     await waitForStandby("*");
     const first = send(sent);
     await cancelWaiting();

@@ -100,6 +100,12 @@ export class StripeError extends Error {
   }
 }
 
+/** What Stripe calls a request that it will never do. */
+export const STRIPE_REFUSAL = "invalid_request_error";
+
+export const isRefusedByStripe = (error: unknown): boolean =>
+  error instanceof StripeError && error.status === 400 && error.type === STRIPE_REFUSAL;
+
 export type StripeIssuing = {
   makeHolder(wish: StripeHolderWish): Promise<StripeHolder>;
   /** Made since then with this reference of ours. */

@@ -3,13 +3,12 @@
  * tagged templates. A verb gets a Tx and nothing else.
  */
 import { availableParallelism } from "node:os";
-import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Events, EventType } from "#contract/platform/events.ts";
 import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "../begins.ts";
 import type { Log } from "../log.ts";
 import { isConnectionFault, isRetryable, translate, UnknownOutcome } from "./faults.ts";
-import { openReaders, type Readers } from "./readers.ts";
+import { openReaders, type Readers, streamOf } from "./readers.ts";
 import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
@@ -80,7 +79,7 @@ export function json(value: JsonValue): string {
 
 /** Statements of one turn leave as one packet. It saves a fifth of the CPU time (decisions/foundations/transactions-and-commit-groups.md). */
 function holdWrites(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

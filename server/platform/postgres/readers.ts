@@ -37,6 +37,10 @@ const MOST_IN_A_PACKET = 6;
 /** What is asked behind a statement that takes so long might wait as long. */
 const SLOW_MS = 25;
 
+/** Of a connection; writes to it can be held back. */
+export const streamOf = (client: pg.ClientBase): Writable =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
 export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost, log }: Options): Readers {
   const readers = new Set<Reader>();
   let ofThisTurn: Reader | undefined;
@@ -57,7 +61,7 @@ export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost,
   function hold(reader: Reader): void {
     if (reader.isHeld) return;
     reader.isHeld = true;
-    const { stream } = (reader.client as unknown as { connection: { stream: Writable } }).connection;
+    const stream = streamOf(reader.client);
     stream.cork();
     setImmediate(() => {
       reader.isHeld = false;

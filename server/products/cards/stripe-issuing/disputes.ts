@@ -3,7 +3,7 @@
  * dates and papers, which support adds in Stripe's dashboard. No transaction waits for Stripe.
  */
 import type { DisputeReason } from "#contract/products/card-names.ts";
-import { StripeError, type StripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
+import { isRefusedByStripe, type StripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { DeskPorts } from "../issuer-port.ts";
 import { heardOf, type HeardDispute, type StripeAnswer } from "./events.ts";
@@ -52,7 +52,7 @@ async function make(stripe: StripeIssuing, row: DisputeRow): Promise<DisputeSend
   try {
     return { outcome: "made", issuer_ref: (await stripe.makeDispute(wish)).id };
   } catch (error) {
-    if (isRefusal(error)) return { outcome: "refused", fault: faultIn(error) };
+    if (isRefusedByStripe(error)) return { outcome: "refused", fault: faultIn(error) };
     throw error;
   }
 }
@@ -64,13 +64,10 @@ async function submit(stripe: StripeIssuing, id: string): Promise<DisputeSending
     await stripe.submitDispute(id);
     return { outcome: "sent" };
   } catch (error) {
-    if (isRefusal(error)) return { outcome: "incomplete", fault: faultIn(error) };
+    if (isRefusedByStripe(error)) return { outcome: "incomplete", fault: faultIn(error) };
     throw error;
   }
 }
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof StripeError && error.status === 400 && error.type === "invalid_request_error";
 
 const faultIn = (error: unknown): string => (error instanceof Error ? error.message : "unknown");
 

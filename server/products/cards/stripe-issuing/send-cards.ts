@@ -2,7 +2,13 @@
  * Makes cards at Stripe, and makes them pay, freeze and end there as their users want. No transaction waits for Stripe. A call whose answer was lost
  * has the same idempotency key again, and is looked up first: keys are forgotten after a day.
  */
-import { type StripeCard, StripeError, type StripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
+import {
+  isRefusedByStripe,
+  STRIPE_REFUSAL,
+  type StripeCard,
+  StripeError,
+  type StripeIssuing,
+} from "../../../platform/outside/stripe-issuing.ts";
 import type { DeskPorts } from "../issuer-port.ts";
 import { openAddress } from "./holder.ts";
 import { beginSends, endSend, keepHolder, type SendRow, type Sending } from "./rows.ts";
@@ -48,7 +54,7 @@ export async function sendCards({ db, log }: DeskPorts, tools: With): Promise<vo
     given_at: givenAt,
   }: SendRow): Promise<string> {
     const names = await tools.nameOf(userId);
-    if (!names || sealed.length === 0) throw new StripeError("nobody has this card any more", 400, REFUSED);
+    if (!names || sealed.length === 0) throw new StripeError("nobody has this card any more", 400, STRIPE_REFUSAL);
     const known = tries > 1 ? await tools.stripe.findHolder(names.reference, givenAt) : undefined;
     const { line1, line2, city, region: state, postal_code, country } = openAddress(sealed, userId);
     const address = { line1, line2, city, state, postal_code, country };
@@ -59,14 +65,10 @@ export async function sendCards({ db, log }: DeskPorts, tools: With): Promise<vo
   }
 }
 
-/** What Stripe calls a request that it will never do. */
-const REFUSED = "invalid_request_error";
-
 /** A refusal is definite only before the first call that might have had its effect. */
 function faultOf(error: unknown, { issuer_ref }: SendRow): Sending {
   const fault = error instanceof Error ? error.message : "unknown";
-  const isRefused = error instanceof StripeError && error.status === 400 && error.type === REFUSED;
-  return { outcome: isRefused && issuer_ref === null ? "refused" : "unknown", fault };
+  return { outcome: isRefusedByStripe(error) && issuer_ref === null ? "refused" : "unknown", fault };
 }
 
 const madeOf = ({ id, last4, exp_year: year, exp_month: month }: StripeCard): Sending => ({
