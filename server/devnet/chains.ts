@@ -29,12 +29,12 @@ import { supervise } from "./supervise.ts";
 export type ChainOptions = {
   readonly config: Config;
   /** The signer reads the ledger's records and keeps its own tables through it, by a login of its own. */
-  readonly signerUrl: string;
+  readonly signerUrl: string | (() => Promise<string>);
   readonly say: (text: string) => void;
   /** Between blocks of the development chains; 0 leaves the mining to the caller. */
   readonly blockMs?: number | undefined;
-  /** Two Lightning nodes beside a Bitcoin node of our own. */
-  readonly hasLightning?: boolean;
+  /** Two Lightning nodes beside a Bitcoin node of our own, begun after this: what opens the market goes first. */
+  readonly lightningAfter?: Promise<unknown> | undefined;
 };
 
 type ChainSettings = Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "token" | "bitcoinUrl" | "ethereumUrl">;
@@ -43,43 +43,49 @@ type ChainSettings = Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "
 export type Started = Chains & { readonly verifier: Verifier };
 
 export async function startChains(options: ChainOptions): Promise<Started> {
-  const { config, signerUrl } = options;
-  const settings = (chain: ChainSettings): SignerSettings => ({
+  const { config } = options;
+  const signerUrl = async () => (typeof options.signerUrl === "string" ? options.signerUrl : options.signerUrl());
+  const settings = async (chain: ChainSettings): Promise<SignerSettings> => ({
     folder: join(config.dataDir, "signer"),
     key: config.signerKey,
     keyBefore: config.signerKeyBefore,
-    databaseUrl: signerUrl,
+    databaseUrl: await signerUrl(),
     origin: config.publicUrl.origin,
     cold: { bitcoin: config.coldBitcoinXpub, ethereum: config.coldEthereumAddress },
     ...chain,
   });
   /** A process of its own where the settings say so, else a child of this one. */
-  const signerOn = (chain: ChainSettings) =>
+  const signerOn = async (chain: ChainSettings) =>
     config.signingSocket === undefined
-      ? openSigner(settings(chain), { say: options.say })
+      ? openSigner(await settings(chain), { say: options.say })
       : openSignerAt(config.signingSocket);
   if (!config.chains) {
-    const signer = signerOn({ bitcoinChain: "regtest", ethereumChainId: 0, token: "" });
+    const signer = await signerOn({ bitcoinChain: "regtest", ethereumChainId: 0, token: "" });
     return { ...NO_CHAINS, verifier: signer, stop: () => signer.stop() };
   }
   const stops: (() => Promise<void>)[] = [];
+  const endAll = async () => void (await Promise.allSettled(stops.reverse().map((stop) => stop())));
   const [{ rail: bitcoin, url: bitcoinUrl }, { rail: ethereum, url: ethereumUrl }] = await Promise.all([
     startBitcoin(options, stops).catch(unavailable),
     startEthereum(options, stops).catch(unavailable),
   ]);
   for (const [name, rail] of Object.entries({ Bitcoin: bitcoin, Ethereum: ethereum }))
     if ("fault" in rail) options.say(`${name} is away: ${rail.fault}`);
-  const isOwn = options.hasLightning && config.bitcoinRpcUrl === undefined && bitcoinUrl !== undefined;
+  const { say, lightningAfter: after } = options;
+  const isOwn = after !== undefined && config.bitcoinRpcUrl === undefined && bitcoinUrl !== undefined;
   const lightning = isOwn
-    ? startLightning({ folder: join(config.dataDir, "nodes/lightning"), bitcoinUrl, say: options.say })
+    ? startLightning({ folder: join(config.dataDir, "nodes/lightning"), bitcoinUrl, say, after })
     : undefined;
   if (lightning) stops.push(() => lightning.stop());
-  const signer = signerOn({
+  const signer = await signerOn({
     bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
     ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
     token: "fault" in ethereum ? "" : ethereum.token,
     bitcoinUrl: config.signerBitcoinRpcUrl ?? bitcoinUrl,
     ethereumUrl: config.signerEthereumRpcUrl ?? ethereumUrl,
+  }).catch(async (error: unknown) => {
+    await endAll();
+    throw error;
   });
   return {
     bitcoin,
@@ -89,7 +95,7 @@ export async function startChains(options: ChainOptions): Promise<Started> {
     ...(lightning ? { lightning } : {}),
     async stop() {
       await signer.stop();
-      await Promise.allSettled(stops.reverse().map((stop) => stop()));
+      await endAll();
     },
   };
 }

@@ -2,9 +2,10 @@
  * Runs the PostgreSQL that npm brings, with everything a fresh machine throws at it: root, a clone under a closed
  * folder, missing library links, an orphan left by SIGKILL. It listens on a unix socket only.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { urlAs } from "../platform/postgres/logins.ts";
 import { ADMIN, askForPasswords, asksForPasswords, openPasswords, writeAccess } from "./own-roles.ts";
@@ -36,6 +37,8 @@ export type PostgresOptions = {
   readonly elsewhere?: string;
 };
 
+const execute = promisify(execFile);
+
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const say = options.say ?? (() => undefined);
   const place = await findPlace(options);
@@ -43,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const env = programEnvironment(native);
   if (!existsSync(join(place.cluster, "PG_VERSION"))) {
     say("creating the database (first run)");
-    initialise({ native, place, env });
+    await initialise({ native, place, env });
   }
   await stopOrphan(place.cluster);
   const passwords = options.temporary ? undefined : openPasswords(options.dataDir);
@@ -100,7 +103,16 @@ export function runningUrl({ dataDir, database, login }: Login): string {
   return urlAs(`postgres://@/${database}?host=${encodeURIComponent(socketDirOf(dataDir))}`, { login, password });
 }
 
-function initialise({ native, place, env }: { native: string; place: Place; env: NodeJS.ProcessEnv }): void {
+/** Beside the caller's other work: it takes a second or more. */
+async function initialise({
+  native,
+  place,
+  env,
+}: {
+  native: string;
+  place: Place;
+  env: NodeJS.ProcessEnv;
+}): Promise<void> {
   const flags = [
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
@@ -111,13 +123,10 @@ function initialise({ native, place, env }: { native: string; place: Place; env:
   ];
   const unfinished = `${place.cluster}.part`;
   rmSync(unfinished, { recursive: true, force: true });
-  const made = spawnSync(join(native, "bin/initdb"), ["-D", unfinished, ...flags], {
-    ...place.owner,
-    env,
-    cwd: "/",
-    encoding: "utf8",
+  const options = { ...place.owner, env, cwd: "/" };
+  await execute(join(native, "bin/initdb"), ["-D", unfinished, ...flags], options).catch((error) => {
+    throw new Error(`initdb failed: ${error.stderr || error.message}`);
   });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
   const moved = spawnSync("mv", [unfinished, place.cluster]);
   if (moved.status !== 0) throw new Error("the new database cluster could not be put in place");
 }

@@ -5,7 +5,6 @@ import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Dbs, enterDatabase } from "../platform/postgres/database.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
 import { pinned } from "../platform/outside/attestation.ts";
-import { openLnd } from "../platform/outside/lightning-node.ts";
 import { openVerifierAt, serveVerifier } from "../platform/outside/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
 import { useWatchList } from "../platform/words/watch-list.ts";
@@ -39,6 +38,7 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   } else if (role === "lightning") {
     const { lnd } = config;
     if (!lnd?.macaroon) throw new Error("ROLE=lightning needs LND_SOCKET and LND_MACAROON");
+    const { openLnd } = await import("../platform/outside/lightning-node.ts");
     const node = openLnd({ ...lnd, macaroon: lnd.macaroon });
     await work({ ...ports, lightning: () => node }, { stops });
   } else {

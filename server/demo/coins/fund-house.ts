@@ -22,6 +22,8 @@ const MOST_ROUNDS = 4 * ROUNDS_OF_PATIENCE;
  * there nothing was funded. Safe to call again: what is there already counts.
  */
 export async function fundHouse(app: AppPorts, wanted: Readonly<Record<CryptoCode, bigint>>): Promise<CryptoCode[]> {
+  // After the blocks that a new chain of development begins with.
+  await mine(app);
   await scan(app);
   const without: CryptoCode[] = [];
   for (const code of CRYPTO_CODES) {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type LightningNode, openLnd } from "../../platform/outside/lightning-node.ts";
+import type { LightningNode } from "../../platform/outside/lightning-node.ts";
 import { startKeptChild, untilReady } from "../child.ts";
 import { supervise } from "../supervise.ts";
 import type { LndAccess } from "./pair.ts";
@@ -24,13 +24,14 @@ export type LightningOptions = {
   readonly folder: string;
   readonly bitcoinUrl: string;
   readonly say: (text: string) => void;
+  readonly after?: Promise<unknown>;
 };
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Returns at once: nothing waits for the nodes. */
-export function startLightning({ folder, bitcoinUrl, say }: LightningOptions): StartedLightning {
+export function startLightning({ folder, bitcoinUrl, say, after }: LightningOptions): StartedLightning {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let nodes: { ours: LightningNode; outside: LightningNode } | undefined;
   let supervised: { stop(): Promise<void> } | undefined;
@@ -48,6 +49,7 @@ export function startLightning({ folder, bitcoinUrl, say }: LightningOptions): S
     });
     await untilReady(child, "the Lightning nodes", async () => existsSync(file));
     const { ours, outside } = JSON.parse(readFileSync(file, "utf8")) as { ours: LndAccess; outside: LndAccess };
+    const { openLnd } = await import("../../platform/outside/lightning-node.ts");
     nodes = { ours: openLnd(ours), outside: openLnd(outside) };
     return {
       ended: child.ended.then(() => {
@@ -57,7 +59,9 @@ export function startLightning({ folder, bitcoinUrl, say }: LightningOptions): S
     };
   };
   const stopping = new AbortController();
+  const aborted = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
   const begin = async () => {
+    await Promise.race([after, aborted]);
     // A busy machine may be too slow for the first try.
     for (let waitMs = FIRST_WAIT_MS; !isStopped; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {

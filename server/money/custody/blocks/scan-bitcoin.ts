@@ -15,6 +15,8 @@ import { settleBitcoin } from "../payments/settle-bitcoin.ts";
 
 const BLOCKS_AT_ONCE = 500;
 const MOST_LOOSE_AT_ONCE = 2000;
+/** Blocks: a coin of a block can be spent a hundred blocks later. */
+const RIPE_AFTER = 100;
 const FEE_WITHIN_BLOCKS = 6;
 /** Satoshi per 1000 virtual bytes: what a quiet network takes, and what we never pay above. */
 const FALLBACK_FEE = 5_000n;
@@ -60,8 +62,9 @@ async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<v
       accountKey: keys.bitcoin,
       token: null,
       coldAccount: cold.bitcoin ?? null,
-      // A chain that others have used for years holds nothing of ours before today.
-      startHeight: rail.chain === "regtest" ? -1 : height,
+      // A chain that others have used for years holds nothing of ours before today, and one of development pays nobody
+      // before its first coin is ripe.
+      startHeight: rail.chain === "regtest" ? Math.min(height, RIPE_AFTER) : height,
     }),
   );
   if (isOpen) {
