@@ -206,7 +206,7 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     `<script type="importmap">${importMap}</script>`,
     ...[...scripts].map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
     ...assets.fonts[input.locale].map(
-      (href) => `<link rel="preload" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
+      (href) => `<link rel="letters" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
     ),
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${markup(title)}</title>`,
@@ -223,8 +223,8 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
     '<link rel="apple-touch-icon" href="/shell/icons/touch.png">',
     '<link rel="manifest" href="/shell/app.webmanifest">',
-    `<script>${FIRST_SCRIPT}</script>`,
     `<style>${styles}</style>`,
+    `<script>${FIRST_SCRIPT}</script>`,
     `<script type="module" src="${attribute(assets.scripts[0] ?? "")}"></script>`,
   ]
     .filter(Boolean)

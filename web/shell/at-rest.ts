@@ -2,6 +2,7 @@
 import type { PageKit } from "#sdk/page-kit.ts";
 import { watchBanners } from "./banners.ts";
 import { beginPush } from "./begin-push.ts";
+import { bringLetters } from "./letters.ts";
 import { watchConnection } from "./connection.ts";
 import { keepTour } from "./tour.ts";
 import { traceVisit } from "./trace.ts";
@@ -14,6 +15,7 @@ export function settle(kit: PageKit): void {
   followHead();
   beginPush(kit);
   awaitChart(kit);
+  bringLetters().catch(() => undefined);
 }
 
 /** The crosshair comes with the first pointer or key on a chart. */

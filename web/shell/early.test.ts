@@ -95,3 +95,25 @@ test("what was pressed longer ago than ten seconds is not done any more", async 
   assert.equal(await page.getByRole("tab", { name: "Sell" }).getAttribute("aria-selected"), "false");
   await context.close();
 });
+
+test("a first visit on a slow line keeps the letters of the system, and the next page has ours from the start", async () => {
+  const context = await market.browser.newContext({ locale: "en-US" });
+  const page = await context.newPage();
+  await page.route(market.url + listing, async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  const look = () =>
+    page.evaluate(() => ({
+      asked: [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')].map(({ rel }) => rel),
+      faces: [...document.fonts].length,
+    }));
+  await page.goto(market.url + listing);
+  assert.deepEqual(await look(), { asked: ["letters"], faces: 0 });
+  await page.waitForFunction(() => localStorage.getItem("letters"));
+  await page.reload();
+  const { asked, faces } = await look();
+  assert.deepEqual(asked, ["preload"]);
+  assert.ok(faces > 0);
+  await context.close();
+});

@@ -1,24 +1,14 @@
-/**
- * Letters that came too late for the first picture: Chromium keeps those of the system (`font-display: optional`) until a
- * new sheet, and text would move then. The next page has them from the start.
- */
-export function dropLateLetters(): void {
-  const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
-  if (painted === undefined) return;
-  const wanted = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]');
-  if ([...wanted].every(({ href }) => cameBefore(href, painted))) return;
-  for (const sheet of document.styleSheets) {
-    if (sheet.href === null) dropFaces(sheet);
-  }
-}
+/** The letters of the interface, for the next page: the first script of a document asks for those that are known here. */
 
-/** A file that is still on its way has no entry. */
-function cameBefore(href: string, painted: number): boolean {
-  const [entry] = performance.getEntriesByName(href) as PerformanceResourceTiming[];
-  return entry !== undefined && entry.responseEnd <= painted;
-}
+/** In `localStorage`: the files that the browser has, the newest last. */
+const KNOWN = "letters";
+const MOST_KNOWN = 8;
 
-function dropFaces(sheet: CSSStyleSheet): void {
-  for (let place = sheet.cssRules.length - 1; place >= 0; place--)
-    if (sheet.cssRules[place] instanceof CSSFontFaceRule) sheet.deleteRule(place);
+export async function bringLetters(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')];
+  for (const { href } of links)
+    if (performance.getEntriesByName(href).length === 0) await (await fetch(href, { priority: "low" })).blob();
+  const names = links.map((link) => link.getAttribute("href") ?? "");
+  const others = (localStorage.getItem(KNOWN) ?? "").split(" ").filter((name) => name && !names.includes(name));
+  localStorage.setItem(KNOWN, [...others, ...names].slice(-MOST_KNOWN).join(" "));
 }

@@ -11,7 +11,6 @@ import { createStore } from "#sdk/state/store.ts";
 import { createTranslate, type Messages, type Translate } from "#sdk/words/t.ts";
 import { appSettings } from "./app-settings.ts";
 import { ensureDeviceId } from "./device.ts";
-import { dropLateLetters } from "./letters.ts";
 import { loadStyle } from "./load-app.ts";
 import { mountPage } from "./mount.ts";
 import { showPlainToast } from "./plain-toast.ts";
@@ -60,7 +59,6 @@ function start(): void {
   addEventListener("error", ({ error }) => error && report(error));
   addEventListener("unhandledrejection", ({ reason }) => report(reason));
   const kit = createKit(data, t, deviceId);
-  dropLateLetters();
   void loadStyle(data.style).catch(report);
   // Missed events are fetched again if the page keeps server state; elsewhere only a fresh page is complete.
   kit.live.onGap(() => (kit.queries.client ? void kit.queries.client.invalidateQueries() : location.reload()));
