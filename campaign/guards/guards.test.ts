@@ -20,6 +20,6 @@ test("every guard of the list can be taken away, is listed once, and its test is
 
 /** Of a test, and of the lists beside it that it makes tests of. */
 function namesIn(file: string): string {
-  const files = file.includes("break-in") ? [file, ...globSync(`${dirname(file)}/*.ts`)] : [file];
+  const files = file.includes("break-in") ? [file, ...globSync(`${dirname(file)}/**/*.ts`)] : [file];
   return files.map((one) => readFileSync(one, "utf8")).join("\n");
 }

@@ -10,7 +10,7 @@ import { hasDemoUsers } from "../people/accounts/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
-import { pinned } from "../platform/outside/attestation.ts";
+import { pinned } from "../platform/outside/signer/attestation.ts";
 import { portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
 
@@ -26,7 +26,7 @@ export async function openMarket(
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
   const { lnd } = config;
   // A megabyte of code that few markets need.
-  const { openLnd } = lnd?.macaroon ? await import("../platform/outside/lightning-node.ts") : {};
+  const { openLnd } = lnd?.macaroon ? await import("../platform/outside/chains/lightning-node.ts") : {};
   const ownNode = lnd?.macaroon ? openLnd?.({ ...lnd, macaroon: lnd.macaroon }) : undefined;
   const ports: AppPorts = {
     ...portsOf({ config: { ...config, smtpUrl }, log }),

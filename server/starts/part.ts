@@ -2,10 +2,10 @@ import { makeApp } from "../app.ts";
 import { startChains } from "../devnet/chains.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
-import { type Dbs, enterDatabase } from "../platform/postgres/database.ts";
+import { type Dbs, enterDatabase } from "../platform/postgres/schema/database.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
-import { pinned } from "../platform/outside/attestation.ts";
-import { openVerifierAt, serveVerifier } from "../platform/outside/verifier-socket.ts";
+import { pinned } from "../platform/outside/signer/attestation.ts";
+import { openVerifierAt, serveVerifier } from "../platform/outside/signer/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
 import { useWatchList } from "../platform/words/watch-list.ts";
 import { portsOf, serve, work } from "./serve.ts";
@@ -38,7 +38,7 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   } else if (role === "lightning") {
     const { lnd } = config;
     if (!lnd?.macaroon) throw new Error("ROLE=lightning needs LND_SOCKET and LND_MACAROON");
-    const { openLnd } = await import("../platform/outside/lightning-node.ts");
+    const { openLnd } = await import("../platform/outside/chains/lightning-node.ts");
     const node = openLnd({ ...lnd, macaroon: lnd.macaroon });
     await work({ ...ports, lightning: () => node }, { stops });
   } else {

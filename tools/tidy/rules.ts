@@ -292,7 +292,7 @@ const BANS: readonly Ban[] = [
     pattern: /\blocation\.(?:assign|replace)\(|\blocation\.href = |\bwindow\.open\(/,
     instead: "leave",
     // A menu's links are written by its page; the design system knows no kit.
-    free: new RegExp(`${NOWHERE.source}|^web/sdk/state/leave\\.ts$|^web/ui/forms/picker-list\\.tsx$|\\.test\\.tsx?$`),
+    free: new RegExp(`${NOWHERE.source}|^web/sdk/state/leave\\.ts$|^web/ui/forms/picker/list\\.tsx$|\\.test\\.tsx?$`),
   },
   {
     pattern: /\breply\.redirect\(/,

@@ -36,11 +36,11 @@ const OF_WORK = [
   ...["chip", "empty-state", "numbered-steps", "pager", "rows", "stat", "table", "user-chip"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...["picker-button", "picker-dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
-  ...["listing-address", "offer-fields", "moderation-names", "payment-place", "requirement-names"].map(
+  ...["picker/button", "picker/dialog", "radio-cards", "stepper"].map((name) => `web/ui/forms/${name}.tsx`),
+  ...["listing/address", "offer-fields", "moderation-names", "payment-place", "requirement-names"].map(
     (name) => `contract/market/offers/${name}.ts`,
   ),
-  ...["active-trade", "gift-card-names", "payment-account-names", "start-limits", "trade-statuses"].map(
+  ...["active-trade", "gift-card-names", "payment/account-names", "start-limits", "trade/statuses"].map(
     (name) => `contract/market/trades/${name}.ts`,
   ),
   "contract/compliance/ways-out.ts",
@@ -69,12 +69,12 @@ const OF_OWN = [
   "web/apps/account/verification/limit-bars.tsx",
   ...["line-chart", "qr"].map((name) => `web/ui/pictures/${name}.tsx`),
   ...["code-input", "fold-on-phone"].map((name) => `web/ui/forms/${name}.tsx`),
-  ...["recovery-names", "restriction-names", "verification-names"].map((name) => `contract/compliance/${name}.ts`),
-  ...["award-reasons", "case-names", "chargeback-names", "dispute-reasons", "evidence-names"].map(
+  ...["recovery/names", "restriction-names", "verification/names"].map((name) => `contract/compliance/${name}.ts`),
+  ...["award-reasons", "case-names", "chargeback-names", "reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,
   ),
-  ...["name-visibility", "question-names"].map((name) => `contract/people/${name}.ts`),
-  ...["ambassador-names", "notification-channels", "messenger-names", "support-names"].map(
+  ...["name-visibility", "sign-in/question-names"].map((name) => `contract/people/${name}.ts`),
+  ...["ambassador-names", "notification-channels", "messenger/names", "support/names"].map(
     (name) => `contract/reach/${name}.ts`,
   ),
 ];
@@ -86,7 +86,7 @@ const OF_FOLDERS = [
 
 /** A screen with the words of its product, which the screen's calls load later as well. */
 const OF_SCREENS = {
-  hedging: ["web/apps/hedging/hedging-screen.tsx", "contract/products/hedging-names.ts"],
+  hedging: ["web/apps/hedging/hedging-screen.tsx", "contract/products/hedging/names.ts"],
 };
 
 function isOfStaff(file: string): boolean {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { LightningNode } from "../../platform/outside/lightning-node.ts";
+import type { LightningNode } from "../../platform/outside/chains/lightning-node.ts";
 import { startKeptChild, untilReady } from "../child.ts";
 import { supervise } from "../supervise.ts";
 import type { LndAccess } from "./pair.ts";
@@ -49,7 +49,7 @@ export function startLightning({ folder, bitcoinUrl, say, after }: LightningOpti
     });
     await untilReady(child, "the Lightning nodes", async () => existsSync(file));
     const { ours, outside } = JSON.parse(readFileSync(file, "utf8")) as { ours: LndAccess; outside: LndAccess };
-    const { openLnd } = await import("../../platform/outside/lightning-node.ts");
+    const { openLnd } = await import("../../platform/outside/chains/lightning-node.ts");
     nodes = { ours: openLnd(ours), outside: openLnd(outside) };
     return {
       ended: child.ended.then(() => {

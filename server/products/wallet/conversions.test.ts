@@ -1,8 +1,9 @@
 // Guards: a conversion gives what its quote said, once, in time, and never makes anybody richer by rounding.
+import { askFaucet } from "#contract/demo/faucet.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { askFaucet, createConversion, listWalletTransactions, quoteConversion } from "#contract/products/wallet.ts";
+import { createConversion, listWalletTransactions, quoteConversion } from "#contract/products/wallet/wallet.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { type Person, walletWorld } from "../../testing/market/wallet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";

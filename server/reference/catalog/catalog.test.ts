@@ -49,8 +49,8 @@ const READERS = [
     "legacy",
     "id-and-address",
   ],
-  ["market/offers/terms/offer-terms.ts", "bt-auto", "bin-codes", "amazon-regions"],
-  ["market/listing/view-offer.ts", "risky"],
+  ["market/offers/terms/terms.ts", "bt-auto", "bin-codes", "amazon-regions"],
+  ["market/listing/offer-page/view-offer.ts", "risky"],
   ["market/offers/owners/fee.ts", "fee-5"],
 ] as const;
 

@@ -1,13 +1,13 @@
 // Guards: where a chain cannot be had, its coin says so and everything else goes on.
+import { askFaucet } from "#contract/demo/faucet.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  askFaucet,
   createDepositAddress,
   getWalletBalances,
   listWalletCurrencies,
   quoteSendOut,
-} from "#contract/products/wallet.ts";
+} from "#contract/products/wallet/wallet.ts";
 import { walletWorld } from "../../../testing/market/wallet.ts";
 import { fundHouse } from "../../../demo/coins/fund-house.ts";
 
