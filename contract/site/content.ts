@@ -15,28 +15,37 @@ export function contentPath(key: ContentKey): string {
   return AT_ROOT.includes(section) ? `/${rest.join("/")}` : `/${key}`;
 }
 
-/** Their pages may be in English only; readers of another language get the English text, marked as such. */
+/** Their pages may be in English only, and lists show their descriptions. */
 const ENGLISH_FIRST: readonly string[] = ["help", "blog", "academy", "events"];
 
-export function mayLackLanguages(key: string): boolean {
+export function isListed(key: string): boolean {
   return ENGLISH_FIRST.includes(key.split("/")[0] ?? "");
+}
+
+/** Pages of the company, landings and policies must be in these. */
+const FIRST_LANGUAGES: readonly Locale[] = ["en", "ar", "es"];
+
+/** Readers of a language without a text of its own get the English one, marked as such. */
+export function mayLack(key: string, locale: Locale): boolean {
+  return isListed(key) ? locale !== "en" : !FIRST_LANGUAGES.includes(locale);
 }
 
 /** The posts of the blog for readers of feeds, in each language. */
 export const BLOG_FEED = "/blog/rss.xml";
 
+/** `lang` where the title is not in the reader's language. */
+type Link = { readonly title: string; readonly href: string; readonly lang?: Locale };
+
 /** Columns of the footer that list pages of text. */
 export const MENUS = ["company", "legal"] as const;
 export type Menu = (typeof MENUS)[number];
-export type MenuLinks = Readonly<Record<Menu | "help", readonly { readonly title: string; readonly href: string }[]>>;
+export type MenuLinks = Readonly<Record<Menu | "help", readonly Link[]>>;
 
 /** Products that a page of text may present. */
 export const SHOWN_PRODUCTS = ["cards", "ramps", "store"] as const;
 export type ShownProduct = (typeof SHOWN_PRODUCTS)[number];
 
 type ContentVersion = { version: number; since: string };
-
-type Link = { title: string; href: string };
 
 export type ContentProps = {
   /** Of the text: English if nobody has translated it. */

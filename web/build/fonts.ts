@@ -50,13 +50,13 @@ const FACES: readonly Face[] = [
     name: "vietnamese",
     source: `${INTER}/files/inter-vietnamese-wght-normal.woff2`,
     letters: [[0x1ea0, 0x1ef9], [0x1a0, 0x1a1], [0x1af, 0x1b0], [0x300, 0x301], ...only(0x303, 0x309, 0x323)],
-    locales: [],
+    locales: ["vi"],
   },
   {
     name: "cyrillic",
     source: `${INTER}/files/inter-cyrillic-wght-normal.woff2`,
     letters: [[0x400, 0x45f], [0x490, 0x491], [0x4b0, 0x4b1], ...only(0x2116)],
-    locales: [],
+    locales: ["ru"],
   },
   {
     name: "arabic",
@@ -72,7 +72,7 @@ const FACES: readonly Face[] = [
     name: "devanagari",
     source: `${DEVANAGARI}/files/noto-sans-devanagari-devanagari-wght-normal.woff2`,
     letters: [[0x900, 0x97f], [0x1cd0, 0x1cf9], [0xa830, 0xa839], [0xa8e0, 0xa8ff], ...only(0x25cc)],
-    locales: [],
+    locales: ["hi"],
   },
 ];
 

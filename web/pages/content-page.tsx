@@ -155,6 +155,7 @@ function Others({ others, posted, setting: { t, locale } }: Props) {
             key={one.href}
             className="flex min-h-9 items-center text-muted hover:text-ink max-md:min-h-11"
             href={one.href}
+            lang={one.lang}
           >
             {one.title}
           </a>
