@@ -15,19 +15,11 @@ export function contentPath(key: ContentKey): string {
   return AT_ROOT.includes(section) ? `/${rest.join("/")}` : `/${key}`;
 }
 
-/** Their pages may be in English only, and lists show their descriptions. */
+/** Their pages may be in English only; readers of another language get the English text, marked as such. */
 const ENGLISH_FIRST: readonly string[] = ["help", "blog", "academy", "events"];
 
-export function isListed(key: string): boolean {
+export function mayLackLanguages(key: string): boolean {
   return ENGLISH_FIRST.includes(key.split("/")[0] ?? "");
-}
-
-/** Pages of the company, landings and policies must be in these. */
-const FIRST_LANGUAGES: readonly Locale[] = ["en", "ar", "es"];
-
-/** Readers of a language without a text of its own get the English one, marked as such. */
-export function mayLack(key: string, locale: Locale): boolean {
-  return isListed(key) ? locale !== "en" : !FIRST_LANGUAGES.includes(locale);
 }
 
 /** The posts of the blog for readers of feeds, in each language. */

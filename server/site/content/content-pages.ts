@@ -143,13 +143,6 @@ const linkTo = (page: ContentPage, locale: Locale): MenuLinks["help"][number] =>
   ...(isIn(page, locale) ? {} : { lang: "en" }),
 });
 
-/** Menus are in the reader's language, also where the page is in English. */
-function menuLink(page: ContentPage, locale: Locale): MenuLinks["help"][number] {
-  const slug = page.key.split("/").at(-1);
-  const title = isIn(page, locale) ? undefined : findPlainText(`pages.menu.${slug}`, locale);
-  return title === undefined ? linkTo(page, locale) : { title, href: localized(locale, contentPath(page.key)) };
-}
-
 function htmlOf(file: string, source: string, locale: Locale): string {
   const known = rendered.get(file);
   if (known?.source === source) return known.html;
@@ -181,7 +174,7 @@ function articlesAbout(page: PageName, route: string): readonly ContentPage[] {
 /** The pages of text that the footer lists, and the articles about the page above it. */
 export function contentMenus(locale: Locale, page: PageName, route: string): MenuLinks {
   const listed = CONTENT.toSorted((one, two) => (one.order ?? 0) - (two.order ?? 0));
-  const linksOf = (menu: Menu) => listed.filter((one) => one.menu === menu).map((one) => menuLink(one, locale));
+  const linksOf = (menu: Menu) => listed.filter((one) => one.menu === menu).map((one) => linkTo(one, locale));
   return {
     company: linksOf("company"),
     legal: linksOf("legal"),

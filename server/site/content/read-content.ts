@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOCALES, type Locale } from "#contract/platform/locales.ts";
-import { type ContentKey, isListed, mayLack } from "#contract/site/content.ts";
+import { type ContentKey, mayLackLanguages } from "#contract/site/content.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { markdownFaults } from "./markdown.ts";
 import { placeholderFaults, readsTables } from "./placeholders.ts";
@@ -41,7 +41,7 @@ export function readContent(root: string): ContentPage[] {
     for (const { version, texts, languages } of editions)
       for (const locale of languages) {
         const { title, description, body, actions } = texts[locale];
-        const isInLists = isListed(key);
+        const isInLists = mayLackLanguages(key);
         const found = [
           ...placeholderFaults([title, description, body].join("\n"), { version }),
           ...(readsTables(title) ? ["title: only {{brand}} is filled in"] : []),
@@ -94,7 +94,7 @@ function readEdition(root: string, { key, folder }: { key: string; folder: strin
   const fronts = LOCALES.map((locale) => {
     const file = `${place}/${locale}.md`;
     if (!existsSync(join(root, file))) {
-      if (!mayLack(key, locale)) faults.push(`${file}: this language is missing`);
+      if (locale === "en" || !mayLackLanguages(key)) faults.push(`${file}: this language is missing`);
       return undefined;
     }
     try {
@@ -107,7 +107,7 @@ function readEdition(root: string, { key, folder }: { key: string; folder: strin
   });
   const read = fronts.flatMap((one) => one ?? []);
   const english = read.find(({ locale }) => locale === "en");
-  if (!english) return undefined;
+  if (!english || (read.length < LOCALES.length && !mayLackLanguages(key))) return undefined;
   const { version } = english.front;
   for (const { locale, front } of read)
     if (front.version !== version) faults.push(`${place}/${locale}.md: version is not ${version}, as in English`);

@@ -85,14 +85,14 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
       </span>
       <span className={PART}>
         <Word>{t(isBuy ? "home.box.get" : "home.box.give")}</Word>
-        <output aria-live="polite" className="text-lg font-bold tabular-nums max-sm:grow">
+        <output aria-live="polite" className="text-lg font-bold tabular-nums max-sm:grow max-sm:text-base">
           <bdi>{best.coins ?? "–"}</bdi>
         </output>
         <select
           aria-label={t("home.box.coin")}
           value={crypto}
           onChange={(event) => setCrypto(event.target.value as CryptoCode)}
-          className={CONTROL}
+          className={`${CONTROL} shrink-0`}
         >
           {rates.map(({ code }) => (
             <option key={code} value={code}>
