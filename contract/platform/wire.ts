@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { inEachLocale } from "./locales.ts";
 import { hasLetters, latinDigits, plainText, trimmed } from "./plain-text.ts";
-import { form } from "./shape-faults.ts";
+import { form } from "./errors/shape-faults.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { count, day, instant, rowNumber, text, writtenText } from "../platform/wire.ts";
-import { HALT_NAMES } from "../staff/staff-names.ts";
+import { HALT_NAMES } from "../staff/names.ts";
 import {
   INCIDENT_LEVELS,
   INCIDENT_STATES,

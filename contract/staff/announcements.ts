@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./ann
 import { STATUS_PARTS } from "../site/status-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { instant, rowNumber, text, username, writtenText } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
 /** The database knows no year nought; no other millennium is meant. */

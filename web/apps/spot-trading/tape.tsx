@@ -1,6 +1,6 @@
 /** The last trades of everybody, newest first. */
 import { numeralLocale } from "#contract/platform/locales.ts";
-import type { SpotMarket, SpotTrade } from "#contract/products/spot.ts";
+import type { SpotMarket, SpotTrade } from "#contract/products/spot/spot.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { fixed } from "./steps.ts";

@@ -4,7 +4,7 @@ import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform
 import type { Written } from "#contract/platform/written.ts";
 import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";
 import type { Keeping } from "../../events/kept.ts";
 import type { MarketFacts } from "../../settings/market-facts.ts";

@@ -4,7 +4,7 @@ import { BRAND } from "#contract/platform/brand.ts";
 import { languageName } from "#contract/platform/language-names.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import { TICKET_TEXT_MAX } from "#contract/reach/support-names.ts";
+import { TICKET_TEXT_MAX } from "#contract/reach/support/names.ts";
 import { fillReply, REPLY_PLACEHOLDERS } from "#contract/staff/canned-replies.ts";
 import type { CannedReplies, CannedReply } from "#contract/staff/support.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
