@@ -1129,7 +1129,13 @@ create temporary table wanted_rows on commit drop as select * from recovery_text
 insert into wanted_rows (locale, lifted) values
   ('ar', 'لقد استعدت الحساب.'),
   ('en', 'You have recovered the account.'),
-  ('es', 'Recuperaste la cuenta.');
+  ('es', 'Recuperaste la cuenta.'),
+  ('fr', 'Vous avez récupéré le compte.'),
+  ('hi', 'आपने खाता रिकवर कर लिया है।'),
+  ('pt-BR', 'Você recuperou a conta.'),
+  ('ru', 'Вы восстановили аккаунт.'),
+  ('vi', 'Bạn đã khôi phục tài khoản.'),
+  ('zh-Hans', '你已恢复账户。');
 delete from recovery_texts known where not exists (select from wanted_rows wanted where wanted.locale = known.locale);
 insert into recovery_texts as known (locale, lifted)
 select locale, lifted from wanted_rows

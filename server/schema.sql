@@ -30,7 +30,7 @@ create table mails (
   primary key (id),
   constraint mails_dedupe_key_key unique (dedupe_key),
   constraint mails_answer_check check (answer in ('refused', 'later', 'unknown')),
-  constraint mails_lang_check check (lang ~ '^[a-z]{2}$')
+  constraint mails_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$')
 );
 create index mails_to_send on mails (next_at) where sent_at is null;
 create trigger code_mail_noted after update of attempts on mails for each row when (new.attempts > old.attempts and (new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')) execute function note_code_mail();
@@ -5159,7 +5159,7 @@ create table account_recoveries (
   constraint account_recoveries_check check ((status in ('done', 'rejected', 'stopped', 'expired')) = (ended_at is not null)),
   constraint account_recoveries_check1 check (rejected_by <> user_id),
   constraint account_recoveries_code_check check (code ~ '^[0-9]{8}$'),
-  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}$'),
+  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$'),
   constraint account_recoveries_status_check check (status in ('started', 'submitted', 'pending', 'approved', 'ready', 'done', 'rejected', 'stopped', 'expired')),
   constraint account_recoveries_uploads_left_check check (uploads_left >= 0)
 );
@@ -6288,7 +6288,7 @@ create table support_tickets (
   constraint support_tickets_number_check check (number ~ '^[0-9]{12}$'),
   constraint support_tickets_person_check check ((user_id is null) <> (email_sealed is null)),
   constraint support_tickets_email_check check ((email_sealed is null) = (email_index is null)),
-  constraint support_tickets_lang_check check (lang ~ '^[a-z]{2}$'),
+  constraint support_tickets_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$'),
   constraint support_tickets_priority_check check (priority in ('normal', 'high', 'urgent')),
   constraint support_tickets_object_check check ((object_kind is null) = (object_ref is null)),
   constraint support_tickets_object_kind_check check (object_kind in ('trade', 'send_out', 'offer', 'verification')),
@@ -6440,7 +6440,7 @@ create table support_canned_replies (
   changed_at timestamptz not null,
   primary key (key, locale),
   constraint support_canned_replies_key_check check (key ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
-  constraint support_canned_replies_locale_check check (locale ~ '^[a-z]{2}$')
+  constraint support_canned_replies_locale_check check (locale ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$')
 );
 alter table support_canned_replies add foreign key (changed_by) references users(id);
 create index support_canned_replies_by_staff on support_canned_replies (changed_by);

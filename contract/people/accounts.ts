@@ -1,6 +1,7 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
 import { textLocale } from "../reference/catalog.ts";
+import { locale as languageTag } from "../reference/catalog.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { factorUses } from "./sign-in/factor-uses.ts";
 import { LEVEL_NAMES } from "../compliance/level-names.ts";
@@ -195,7 +196,7 @@ export const saveSettings = endpoint({
     bio: z.optional(text({ max: JUDGED_BY_RULE })),
     /** Minutes, as text or as the number that the answer has. */
     notify_trade_messages_interval: z.optional(z.union([text({ max: JUDGED_BY_RULE }), z.int()])),
-    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
+    locale: z.optional(languageTag),
     currency_code: z.optional(fiatCode),
     timezone: z.optional(text({ min: 1, max: 64 })),
     full_name_visibility: z.optional(z.enum(ASKED_VISIBILITIES)),

@@ -91,8 +91,9 @@ export type Banner = {
   proof?: AskedProof;
   /** Of an account with demo money outside a demo market. */
   isOfAccount?: boolean;
-  /** Text of an admin alert or a maintenance notice, already in the reader's language. */
+  /** Text of an admin alert or a maintenance notice, in the reader's language or in `lang`. */
   text?: string;
+  lang?: Locale;
   /** For a restriction: its reason, the latest time of its review, and its number. */
   restriction?: { reasonCode: string; caseNumber: string; reviewAt: string };
 };

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pairOfChannel, isPublicChannel, ratesChannel } from "./live-channels.ts";
-import { directionOf } from "./locales.ts";
+import { directionOf, localeOf } from "./locales.ts";
 import { ownPath } from "./own-path.ts";
-import { localized, splitLocale } from "./localized.ts";
+import { localized, splitLocale, withKnownLocale } from "./localized.ts";
 import { PATHS, pathOf } from "./paths.ts";
 import { PAGES } from "../pages.ts";
 
@@ -59,6 +59,23 @@ test("an address is split into its language and the rest", () => {
   ] as const)
     assert.deepEqual(splitLocale(path), { locale, rest }, path);
   assert.deepEqual([directionOf("ar"), directionOf("es"), directionOf("en")], ["rtl", "ltr", "ltr"]);
+});
+
+test("a language is found in any case and from any region, and an address that names it in another way leads to its own", () => {
+  const asked = ["PT", "pt-PT", "pt-br", "zh", "zh-CN", "zh-TW", "ZH-HANS", "es-MX", "FR", "xx", "", null];
+  assert.deepEqual(asked.map(localeOf), [
+    ...["pt-BR", "pt-BR", "pt-BR", "zh-Hans", "zh-Hans", "zh-Hans", "zh-Hans", "es", "fr", "en", "en", "en"],
+  ]);
+  for (const [path, address] of [
+    ["/pt/about?a=1", "/pt-BR/about?a=1"],
+    ["/PT-br", "/pt-BR"],
+    ["/zh-hans//evil.example", "/zh-Hans/evil.example"],
+    ["/en/about", "/about"],
+    ["/pt-BR/about", undefined],
+    ["/about", undefined],
+    ["/app/x", undefined],
+  ] as const)
+    assert.equal(withKnownLocale(path), address, path);
 });
 
 /** Each would lead a browser elsewhere, at once or after one more decoding or a change of language. */

@@ -1,5 +1,6 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
+import { inEachLocale } from "./locales.ts";
 import { hasLetters, latinDigits, plainText, trimmed } from "./plain-text.ts";
 import { form } from "./errors/shape-faults.ts";
 
@@ -50,6 +51,12 @@ function atMost(max: number) {
       });
   };
   return check;
+}
+
+/** What staff write for everybody, by language: English must be there. See written.ts. */
+export function writtenText<S extends z.ZodMiniType<string>>(words: S) {
+  const { en: _, ...others } = inEachLocale(() => z.optional(words));
+  return z.strictObject({ en: words, ...others });
 }
 
 /** A text of one line, like a name: with a line break it could pass for a line of ours where it is shown. */

@@ -25,18 +25,19 @@ export function mayLackLanguages(key: string): boolean {
 /** The posts of the blog for readers of feeds, in each language. */
 export const BLOG_FEED = "/blog/rss.xml";
 
+/** `lang` where the title is not in the reader's language. */
+type Link = { readonly title: string; readonly href: string; readonly lang?: Locale };
+
 /** Columns of the footer that list pages of text. */
 export const MENUS = ["company", "legal"] as const;
 export type Menu = (typeof MENUS)[number];
-export type MenuLinks = Readonly<Record<Menu | "help", readonly { readonly title: string; readonly href: string }[]>>;
+export type MenuLinks = Readonly<Record<Menu | "help", readonly Link[]>>;
 
 /** Products that a page of text may present. */
 export const SHOWN_PRODUCTS = ["cards", "ramps", "store"] as const;
 export type ShownProduct = (typeof SHOWN_PRODUCTS)[number];
 
 type ContentVersion = { version: number; since: string };
-
-type Link = { title: string; href: string };
 
 export type ContentProps = {
   /** Of the text: English if nobody has translated it. */

@@ -1,8 +1,7 @@
 /** The status of the market for the public: its parts, 90 days of each, incidents, and planned maintenance. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { inEachLocale } from "../platform/locales.ts";
-import { count, day, instant, rowNumber, text } from "../platform/wire.ts";
+import { count, day, instant, rowNumber, text, writtenText } from "../platform/wire.ts";
 import { HALT_NAMES } from "../staff/names.ts";
 import {
   INCIDENT_LEVELS,
@@ -13,7 +12,7 @@ import {
   STATUS_PARTS,
 } from "./status-names.ts";
 
-const inLanguages = z.strictObject(inEachLocale(() => z.string()));
+const inLanguages = writtenText(z.string());
 
 const incident = z.strictObject({
   id: rowNumber,
@@ -82,7 +81,7 @@ export const getStatus = endpoint({
   reply: status,
 });
 
-const words = z.strictObject(inEachLocale(() => text({ min: 1, max: INCIDENT_TEXT_MAX })));
+const words = writtenText(text({ min: 1, max: INCIDENT_TEXT_MAX }));
 const incidents = z.strictObject({ incidents: z.array(incident) });
 
 export const openIncident = endpoint({
@@ -90,7 +89,7 @@ export const openIncident = endpoint({
   method: "POST",
   path: "/rest/v1/staff/incidents",
   summary:
-    "Open an incident of parts of the market, with a first word in each language; the parts are that bad until it ends",
+    "Open an incident of parts of the market, with a first word in English and other languages; the parts are that bad until it ends",
   body: z.strictObject({
     parts: z.array(z.enum(STATUS_PARTS)).check(z.minLength(1), z.maxLength(STATUS_PARTS.length)),
     state: z.enum(INCIDENT_LEVELS),
@@ -104,7 +103,7 @@ export const endIncident = endpoint({
   name: "endIncident",
   method: "POST",
   path: "/rest/v1/staff/incidents/end",
-  summary: "End an incident that staff opened, with a last word in each language",
+  summary: "End an incident that staff opened, with a last word in English and other languages",
   body: z.strictObject({ id: rowNumber, text: words }),
   reply: incidents,
   refusals: ["auth.forbidden", "incident.unknown", "incident.halted", "incident.over"],
@@ -114,7 +113,8 @@ export const updateIncident = endpoint({
   name: "updateIncident",
   method: "POST",
   path: "/rest/v1/staff/incidents/updates",
-  summary: "Say something of an incident on the status page, in each language; it cannot be changed afterwards",
+  summary:
+    "Say something of an incident on the status page, in English and other languages; it cannot be changed afterwards",
   body: z.strictObject({
     id: rowNumber,
     state: z.enum(INCIDENT_STATES),

@@ -1,10 +1,9 @@
-/** Announcements of administrators above every page, in each language, with start and end. */
+/** Announcements of administrators above every page, in English and other languages, with start and end. */
 import * as z from "zod/mini";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, ANNOUNCEMENT_STATES } from "./announcement-names.ts";
 import { STATUS_PARTS } from "../site/status-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
-import { inEachLocale } from "../platform/locales.ts";
-import { instant, rowNumber, text, username } from "../platform/wire.ts";
+import { instant, rowNumber, text, username, writtenText } from "../platform/wire.ts";
 import { form } from "../platform/errors/shape-faults.ts";
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
@@ -18,7 +17,7 @@ export const announcement = z.strictObject({
   kind,
   /** Of the status page, for maintenance; none are all of them. */
   parts: z.array(z.enum(STATUS_PARTS)),
-  text: z.strictObject(inEachLocale(() => z.string())),
+  text: writtenText(z.string()),
   startsAt: instant,
   endsAt: instant,
   state: z.enum(ANNOUNCEMENT_STATES),
@@ -62,7 +61,7 @@ export const announce = endpoint({
     kind,
     /** Of maintenance only. */
     parts: z.optional(z.array(z.enum(STATUS_PARTS)).check(z.maxLength(STATUS_PARTS.length))),
-    text: z.strictObject(inEachLocale(() => words)),
+    text: writtenText(words),
     starts_at: when,
     ends_at: when,
     reason,

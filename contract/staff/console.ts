@@ -1,7 +1,6 @@
 /** Settings and feature flags, which administrators view and change while the market runs, with author and time. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { inEachLocale } from "../platform/locales.ts";
 import { FLAG_NAMES } from "../reference/flag-names.ts";
 import { settingName, settingValue } from "./changes.ts";
 import { count, instant, rowNumber, username } from "../platform/wire.ts";
@@ -26,8 +25,8 @@ export const SETTING_UNITS = ["sec", "hours", "days", "usd", "bp", "level"] as c
 
 export const consoleSetting = z.strictObject({
   name: settingName,
-  /** Its description, in each language. */
-  says: z.strictObject(inEachLocale(() => z.string())),
+  /** Its description, in English. */
+  says: z.string(),
   /** As it counts now. */
   value: settingValue,
   initial: settingValue,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import compile from "icu-minify/compile";
 import format, { type CompiledMessage } from "icu-minify/format";
 import { BRAND } from "#contract/platform/brand.ts";
-import { type Locale, numeralLocale } from "#contract/platform/locales.ts";
+import { DEFAULT_LOCALE, type Locale, numeralLocale } from "#contract/platform/locales.ts";
 import type { MessageKey } from "#i18n/keys.ts";
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -37,6 +37,11 @@ export function findPlainText(key: string, locale: Locale): string | undefined {
   const text = compiledOf(key, locale);
   return typeof text === "string" ? text : undefined;
 }
+
+/** Pictures and PDF files are drawn with one font. It has no letters of these languages, whose readers get English. */
+const UNDRAWN: readonly Locale[] = ["hi", "zh-Hans"];
+
+export const drawnLocale = (locale: Locale): Locale => (UNDRAWN.includes(locale) ? DEFAULT_LOCALE : locale);
 
 function formatted(text: CompiledMessage, locale: Locale, values?: Values): string {
   const parts = format<string>(

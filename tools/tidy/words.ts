@@ -50,7 +50,7 @@ function collect(value: unknown, place: string, into: Map<string, string>): void
   else for (const [key, inner] of Object.entries(value as object)) collect(inner, `${place} ${key}`, into);
 }
 
-export const languageOf = (place: string) => /\/(\w\w)\.(?:json|md)/.exec(place)?.[1] ?? "en";
+export const languageOf = (place: string) => /\/([a-z]{2}(?:-[A-Za-z]+)?)\.(?:json|md)/.exec(place)?.[1] ?? "en";
 
 export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
   const faults = [...texts].flatMap(([place, text]) => {

@@ -43,20 +43,40 @@ const FACES: readonly Face[] = [
   {
     name: "latin-ext",
     source: `${INTER}/files/inter-latin-ext-wght-normal.woff2`,
-    letters: [[0x100, 0x17f], [0x218, 0x21b], [0x20a0, 0x20ab], [0x20ad, 0x20c0], ...only(0x1e9e)],
+    letters: [
+      [0x100, 0x101],
+      [0x104, 0x10f],
+      [0x112, 0x127],
+      [0x12a, 0x167],
+      [0x16a, 0x17f],
+      [0x218, 0x21b],
+      [0x20a0, 0x20aa],
+      [0x20ad, 0x20c0],
+      ...only(0x1e9e),
+    ],
     locales: [],
   },
   {
     name: "vietnamese",
     source: `${INTER}/files/inter-vietnamese-wght-normal.woff2`,
-    letters: [[0x1ea0, 0x1ef9], [0x1a0, 0x1a1], [0x1af, 0x1b0], [0x300, 0x301], ...only(0x303, 0x309, 0x323)],
-    locales: [],
+    letters: [
+      [0x102, 0x103],
+      [0x110, 0x111],
+      [0x128, 0x129],
+      [0x168, 0x169],
+      [0x1a0, 0x1a1],
+      [0x1af, 0x1b0],
+      [0x300, 0x301],
+      [0x1ea0, 0x1ef9],
+      ...only(0x303, 0x309, 0x323, 0x20ab),
+    ],
+    locales: ["vi"],
   },
   {
     name: "cyrillic",
     source: `${INTER}/files/inter-cyrillic-wght-normal.woff2`,
     letters: [[0x400, 0x45f], [0x490, 0x491], [0x4b0, 0x4b1], ...only(0x2116)],
-    locales: [],
+    locales: ["ru"],
   },
   {
     name: "arabic",
@@ -72,7 +92,7 @@ const FACES: readonly Face[] = [
     name: "devanagari",
     source: `${DEVANAGARI}/files/noto-sans-devanagari-devanagari-wght-normal.woff2`,
     letters: [[0x900, 0x97f], [0x1cd0, 0x1cf9], [0xa830, 0xa839], [0xa8e0, 0xa8ff], ...only(0x25cc)],
-    locales: [],
+    locales: ["hi"],
   },
 ];
 

@@ -73,6 +73,7 @@ const OF_OWN = [
   ...["award-reasons", "case-names", "chargeback-names", "reasons", "evidence-names"].map(
     (name) => `contract/market/disputes/${name}.ts`,
   ),
+  "contract/platform/language-names.ts",
   ...["name-visibility", "sign-in/question-names"].map((name) => `contract/people/${name}.ts`),
   ...["ambassador-names", "notification-channels", "messenger/names", "support/names"].map(
     (name) => `contract/reach/${name}.ts`,

@@ -104,6 +104,78 @@ test("every language has every text and every plural form, with the places of th
   assert.deepEqual(faultsOf(CATALOG, LOCALES), []);
 });
 
+/** Rows of a table with one head line. */
+const rowsOf = (file: string) =>
+  readFileSync(join(HERE, file), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+
+const [, ...SAME] = rowsOf("same-as-english.tsv");
+const MOST_SAME = 150;
+/** Of the texts of a language. */
+const MOST_ENGLISH = 0.03;
+const hasWords = (text: string) => /[A-Za-z]{2}/.test(text.replace(/\{\w+\}/g, ""));
+
+test("a text that is the same as in English is one of those that have a reason, but for three in a hundred", () => {
+  assert.ok(SAME.length <= MOST_SAME, `${SAME.length} texts are the same as in English`);
+  assert.deepEqual(
+    SAME.filter(([, , reason = ""]) => reason.length < 5),
+    [],
+  );
+  for (const locale of LOCALES.filter((one) => one !== "en")) {
+    const said = [...CATALOG.keys()].flatMap((namespace) =>
+      [...textsOf(namespace, locale)].map(([key, text]) => ({ namespace, key, text })),
+    );
+    const same = said.filter(
+      ({ namespace, key, text }) => hasWords(text) && textsOf(namespace, "en").get(key) === text,
+    );
+    const known = new Set(
+      SAME.flatMap(([text, locales = ""]) =>
+        ["*", locale].some((one) => locales.split(",").includes(one)) ? [text] : [],
+      ),
+    );
+    const others = same.filter(({ text }) => !known.has(text)).map(({ namespace, key }) => `${namespace}.${key}`);
+    assert.ok(
+      others.length <= said.length * MOST_ENGLISH,
+      `${locale}: ${others.length} texts are English: ${others.slice(0, 20).join(", ")}`,
+    );
+    const seen = new Set(same.map(({ text }) => text));
+    assert.deepEqual(
+      [...known].filter((text) => !seen.has(text ?? "")),
+      [],
+      `${locale}: no text is as the table says`,
+    );
+  }
+});
+
+/** Of the texts that say a term in English, so many say it as the glossary has it; the others put it in another way. */
+const LEAST_SAID = 0.8;
+
+test("a fixed term is said with the words of the glossary", () => {
+  const [[, ...locales] = [], ...terms] = rowsOf("terms.tsv");
+  assert.deepEqual([...locales].sort(), LOCALES.filter((one) => one !== "en").sort());
+  const all = [...CATALOG.keys()].flatMap((namespace) =>
+    [...textsOf(namespace, "en")].map(([key, text]) => ({ namespace, key, text })),
+  );
+  for (const [term = "", ...words] of terms) {
+    const says = new RegExp(`\\b${term}s?\\b`, "i");
+    const places = all.filter(({ text }) => says.test(text));
+    assert.ok(places.length > 10, term);
+    for (const [at, locale] of locales.entries()) {
+      const asked = new RegExp(words[at] ?? "", "i");
+      const other = places.filter(
+        ({ namespace, key }) => !asked.test(textsOf(namespace, locale as Locale).get(key) ?? ""),
+      );
+      const named = other.slice(0, 5).map(({ namespace, key }) => `${namespace}.${key}`);
+      assert.ok(
+        words[at] && other.length <= places.length * (1 - LEAST_SAID),
+        `${locale}: ${other.length} of ${places.length} texts do not say ${term} as the glossary does: ${named.join(", ")}`,
+      );
+    }
+  }
+});
+
 test("a fault is named by language, namespace and key", () => {
   const file = (texts: Record<string, string>): File => new Map(Object.entries(texts));
   const en = file({ a: "A", n: "{n, plural, one {# trade} other {# trades}}", p: "{name}" });

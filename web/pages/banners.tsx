@@ -74,7 +74,9 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
         <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
         <span>
-          <span dir={banner.text ? "auto" : undefined}>{wordsOf(banner, kit)}</span>
+          <span lang={banner.lang} dir={banner.text ? "auto" : undefined}>
+            {wordsOf(banner, kit)}
+          </span>
           {banner.kind === "demo_mode" && !banner.isOfAccount && recorded && ` ${wordsOf(recorded, kit)}`}
           {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         </span>

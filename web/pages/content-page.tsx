@@ -89,6 +89,8 @@ function Dates({ language, version, posted, lasts, setting: { t, locale } }: Pro
           {t("help.in_english")}
         </p>
       )}
+      {/* Only policies are numbered. */}
+      {version && language !== "en" && <p className="text-sm text-muted">{t("pages.content.translation")}</p>}
       {version && (
         <p className="text-sm text-muted">
           {t("pages.content.version", { version: String(version.version), since: version.since })}
@@ -155,6 +157,7 @@ function Others({ others, posted, setting: { t, locale } }: Props) {
             key={one.href}
             className="flex min-h-9 items-center text-muted hover:text-ink max-md:min-h-11"
             href={one.href}
+            lang={one.lang}
           >
             {one.title}
           </a>

@@ -63,6 +63,7 @@ export function Footer({ kit, menus, links }: Props) {
               <a
                 key={link.href}
                 href={link.href}
+                lang={link.lang}
                 className="flex min-h-9 items-center text-muted underline hover:text-ink max-md:min-h-11"
               >
                 {link.title}

@@ -1,5 +1,6 @@
 /** Documents of identity and of address: what a person starts, shows and submits, and what staff look at and decide. */
 import * as z from "zod/mini";
+import { locale as languageTag } from "../../reference/catalog.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import {
   ADDRESS_DOCUMENTS,
@@ -235,7 +236,7 @@ export const supportedCountries = endpoint({
   path: "/rest/v1/verification/supported-countries",
   summary:
     "Countries whose documents are accepted, with those documents, and whether the country requires one for everything",
-  query: z.strictObject({ locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))) }),
+  query: z.strictObject({ locale: z.optional(languageTag) }),
   reply: z.array(
     z.strictObject({
       iso3,

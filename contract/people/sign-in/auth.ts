@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { email } from "../email-address.ts";
 import { CODE_MAX, EMAIL_MAX } from "../../platform/lengths.ts";
+import { locale as languageTag } from "../../reference/catalog.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { signedIn, signedInOrAsked } from "./sign-in.ts";
@@ -22,7 +23,7 @@ export const register = endpoint({
     email,
     password,
     username: z.optional(text({ min: 1, max: JUDGED_BY_RULE })),
-    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, form("language")))),
+    locale: z.optional(languageTag),
     timezone: z.optional(text({ min: 1, max: 64 })),
     /** One that belongs to no user is kept as refused, and the registration goes on. */
     referral_code: z.optional(text({ min: 1, max: CODE_MAX })),

@@ -77,7 +77,7 @@ async function seedFeatures({ ada, alice, bob, carla }: Clients<"ada" | "alice" 
     await voter.call(calls.voteForFeature, { params: { id: alerts }, body: { isVoted: true } });
 }
 
-const reply = (key: string, texts: Readonly<Record<Locale, readonly [title: string, body: string]>>) =>
+const reply = (key: string, texts: Readonly<Partial<Record<Locale, readonly [title: string, body: string]>>>) =>
   (Object.entries(texts) as [Locale, readonly [string, string]][]).map(([locale, [title, body]]) => ({
     ...{ key, locale, title, body },
   }));

@@ -43,9 +43,6 @@ function cryptoNamed(text: string): CryptoCode {
   return code;
 }
 
-/** The language of a tag such as es-MX that has texts, or the default. */
-const wordsIn = (tag: string | undefined) => localeOf(tag?.split("-", 1)[0]?.toLowerCase());
-
 const publicRoutes = [
   route(listOffersCall, READ, {
     read: ({ tx, query, viewer }) => listOffers(tx, { query: withPageFilters(query ?? {}), viewer }),
@@ -134,19 +131,19 @@ const methodRoutes = [
         (!query?.group || query.group === "all-payment-methods" || method.group === query.group) &&
         (!query?.country || method.countries.length === 0 || method.countries.includes(query.country)),
     );
-    const locale = wordsIn(query?.locale);
+    const locale = localeOf(query?.locale);
     return query?.mode === "short"
       ? open.map((method) => viewMethodShort(method, locale))
       : viewMethods(tx, open, { locale });
   }),
   route(listPopularPaymentMethods, READ, async ({ tx, query }) => ({
-    popular: await popularMethods(tx, { countryIso: query?.country, locale: wordsIn(query?.locale) }),
+    popular: await popularMethods(tx, { countryIso: query?.country, locale: localeOf(query?.locale) }),
   })),
   route(getPaymentMethodCall, READ, async ({ tx, params, query }) => {
     const method = findPaymentMethod(params.slug);
     if (!method) throw new Refusal("catalog.unknown_payment_method");
     const crypto = query?.crypto === undefined ? undefined : cryptoNamed(query.crypto);
-    const [view] = await viewMethods(tx, [method], { crypto, locale: wordsIn(query?.locale) });
+    const [view] = await viewMethods(tx, [method], { crypto, locale: localeOf(query?.locale) });
     if (!view) throw new Error(`no view of ${method.slug}`);
     return view;
   }),

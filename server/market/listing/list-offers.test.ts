@@ -271,7 +271,9 @@ test("names of methods are in the language asked for, and a method with a coin t
     ["es-MX", "Otra transferencia bancaria"],
     ["ar", "تحويل بنكي آخر"],
     ["en", "Other Bank Transfer"],
-    ["fr", "Other Bank Transfer"],
+    ["de", "Other Bank Transfer"],
+    ["pt-PT", "Outra transferência bancária"],
+    ["ZH-cn", "其他银行转账"],
   ] as const) {
     const original = "Other Bank Transfer";
     const slug = "other-bank-transfer";

@@ -3,11 +3,12 @@ import { decimal, decimalText } from "#contract/platform/decimal.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { marginText } from "#contract/money/prices.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../reference/catalog/index.ts";
 import { ownersShortOfBond } from "../bonds/index.ts";
-import { findUsersById } from "../../people/accounts/index.ts";
+import { findUsersById, languageOf, type UserRow } from "../../people/accounts/index.ts";
 import { categoryOf, type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
 import {
   availableInSec,
@@ -57,6 +58,8 @@ type Beside = {
   readonly now: Date;
   /** The owner's bond covers less than it has to. */
   readonly isBondShort: boolean;
+  /** The owner's. */
+  readonly locale: Locale;
   /** For whom special offers are. */
   readonly partners: ReadonlyMap<bigint, { readonly username: string }>;
   /** Trades in which special ones were made, by hash. */
@@ -86,9 +89,12 @@ async function readBeside(tx: ReadTx, rows: readonly FullCardRow[], ownerId: big
   const carded = offers.filter(({ methodId }) => getPaymentMethod(methodId).group === "gift-cards");
   const partnerIds = offers.flatMap(({ partnerId }) => partnerId ?? []);
   const chats = offers.flatMap(({ chatHash }) => chatHash ?? []);
+  const people = rows.length === 0 ? new Map<bigint, UserRow>() : await findUsersById(tx, [ownerId, ...partnerIds]);
+  const owner = people.get(ownerId);
   return {
     now: tx.now,
-    partners: partnerIds.length === 0 ? new Map() : await findUsersById(tx, partnerIds),
+    partners: people,
+    locale: owner ? languageOf(owner) : DEFAULT_LOCALE,
     trades: chats.length === 0 ? new Set() : await tradesAmong(tx, chats),
     desk: chats.length === 0 ? new Set() : await requestsAmong(tx, chats),
     accounts: offers.some(({ paymentAccount }) => paymentAccount !== null) ? await accountsOf(tx, ownerId) : [],
@@ -181,7 +187,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     manualEscrowFee: choiceOf(offer, beside),
     cryptoCurrencyCode: offer.crypto,
     fiatCurrencyCode: offer.fiat,
-    paymentMethod: viewMethodShort(method),
+    paymentMethod: viewMethodShort(method, beside.locale),
     flowType: offer.flowType,
     category: categoryOf(offer, row),
     isEnabled: row.active,

@@ -1,5 +1,6 @@
 /** A new user row, for registration and for the demo market. */
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
+import { localeOf } from "#contract/platform/locales.ts";
 import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
@@ -48,7 +49,7 @@ export async function createUser(tx: Tx, person: Account | Person): Promise<bigi
     credential: person.credential,
     name,
     countryIso: person.countryIso,
-    locale: person.locale ?? "en",
+    locale: localeOf(person.locale),
     currencyCode: currencyOf(person.countryIso),
     timezone: person.timezone ?? "UTC",
     referralCode: await freeReferralCode(tx),

@@ -6,7 +6,7 @@ import {
   type NameVisibility,
   VISIBILITY_WORDS,
 } from "#contract/people/name-visibility.ts";
-import { LOCALES } from "#contract/platform/locales.ts";
+import { findLocale } from "#contract/platform/locales.ts";
 import { fieldRefusal, fieldsRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -53,7 +53,8 @@ export async function saveSettings(
     minutes === undefined ? undefined : intervalFault(minutes, await mostMinutes(tx)),
   ].filter((fault) => fault !== undefined);
   if (first) throw fieldsRefusal([first, ...more]);
-  if (settings.locale !== undefined && !LOCALES.some((locale) => locale === settings.locale)) {
+  const locale = settings.locale === undefined ? undefined : findLocale(settings.locale);
+  if (settings.locale !== undefined && locale === undefined) {
     throw fieldRefusal("account.settings_invalid", "locale");
   }
   if (settings.currencyCode !== undefined && !fiatByCode(settings.currencyCode)) {
@@ -67,6 +68,7 @@ export async function saveSettings(
 
   await updateSettings(tx, userId, {
     ...settings,
+    locale,
     fullNameVisibility: visibility,
     intervalMin: minutes === undefined ? undefined : Number(minutes),
   });

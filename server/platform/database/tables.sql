@@ -26,7 +26,7 @@ create table mails (
   primary key (id),
   constraint mails_dedupe_key_key unique (dedupe_key),
   constraint mails_answer_check check (answer in ('refused', 'later', 'unknown')),
-  constraint mails_lang_check check (lang ~ '^[a-z]{2}$')
+  constraint mails_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$')
 );
 create index mails_to_send on mails (next_at) where sent_at is null;
 create trigger code_mail_noted after update of attempts on mails for each row when (new.attempts > old.attempts and (new.dedupe_key ~ '^sent-code:[0-9]{1,18}$')) execute function note_code_mail();

@@ -103,6 +103,7 @@ test("snake_case is made on request, and keys that are data stay as they are", a
     headers: { cookie: `parley=${token}` },
   });
   assert.equal(wrong.statusCode, 422);
+  assert.deepEqual(toSnakeCase({ text: { en: "a", "pt-BR": "b" } }), { text: { en: "a", "pt-BR": "b" } }, "a language");
 });
 
 test("every answer carries the safety headers, whatever its status", async () => {

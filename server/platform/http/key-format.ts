@@ -12,5 +12,7 @@ export function toSnakeCase(value: unknown): unknown {
 }
 
 function snake(key: string): string {
+  // A language, such as pt-BR.
+  if (key.includes("-")) return key;
   return key.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (run, index: number) => (index > 0 ? "_" : "") + run.toLowerCase());
 }

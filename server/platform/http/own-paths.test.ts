@@ -48,6 +48,17 @@ function assertOurs(href: string, about: string): void {
   for (const one of hrefs) assert.equal(new URL(one, `${SITE}/login`).origin, SITE, `${about}: ${one}`);
 }
 
+test("an address that names one of our languages in another way leads to the page's own address", async () => {
+  for (const [asked, found] of [
+    ["/PT-br/about?a=1", "/pt-BR/about?a=1"],
+    ["/zh-CN/about", "/zh-Hans/about"],
+  ]) {
+    const answer = await visit(asked ?? "");
+    assert.deepEqual([answer.statusCode, answer.headers.location], [308, found]);
+  }
+  assert.equal((await visit("/pt-BR/about")).statusCode, 200);
+});
+
 test("a signed-in user is redirected to a page of this site by any `next`", async () => {
   for (const next of NEXTS)
     for (const path of ["/login", "/es/login", "/ar/register"]) {

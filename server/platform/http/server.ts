@@ -7,6 +7,7 @@ import fastifyCookie from "@fastify/cookie";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { withKnownLocale } from "#contract/platform/localized.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { failureEnvelope } from "#contract/platform/errors/failure-envelope.ts";
 import type { Outside } from "./pages/page-route.ts";
@@ -331,7 +332,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
     return reply.send(isSnake(request) ? toSnakeCase(body) : body);
   };
   fastify.setNotFoundHandler((request, reply) => {
-    const path = withoutLastSlash(request.url);
+    const path = withoutLastSlash(request.url) ?? withKnownLocale(request.url);
     if (path !== undefined && wantsPage(request)) return redirect(reply, path, 308);
     return answer(request, reply, new Refusal("request.not_found"));
   });

@@ -1,4 +1,5 @@
 /** A user has a file of their trades or of their wallet made, or stops it. */
+import { drawnLocale } from "../../platform/texts.ts";
 import { exportFile, MOST_EXPORT_DAYS, MOST_EXPORTS_A_DAY } from "#contract/market/trades/export/names.ts";
 import type { ExportState } from "#contract/market/trades/export/state.ts";
 import type { askForTradeExport, TradeExport } from "#contract/market/trades/exports.ts";
@@ -96,7 +97,8 @@ async function beginExport(
   if ((await countOfDay(tx, userId)) >= MOST_EXPORTS_A_DAY)
     throw new Refusal("export.many", { max: MOST_EXPORTS_A_DAY });
   const hash = ids.hash();
-  const locale = languageOf(await askerOf(tx, userId));
+  const language = languageOf(await askerOf(tx, userId));
+  const locale = asked.format === "pdf" ? drawnLocale(language) : language;
   if (!(await insertExport(tx, { ...asked, hash, userId, locale }))) throw new Refusal("export.running");
   return hash;
 }

@@ -11,7 +11,7 @@ import { directionOf, localeOf } from "#contract/platform/locales.ts";
 import { SHARE_PICTURE } from "#contract/reach/partner/names.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import { textOf } from "../../platform/texts.ts";
+import { drawnLocale, textOf } from "../../platform/texts.ts";
 import { type ShareRow, shareRow } from "./rows.ts";
 import { linkOf } from "./view-program.ts";
 
@@ -38,7 +38,7 @@ export function mountSharePicture(fastify: FastifyInstance, { db }: Pick<AppPort
 
 /** A PNG of 1200 by 630, as networks show pictures of links. */
 export async function drawShare(row: ShareRow): Promise<Buffer> {
-  const locale = localeOf(row.locale);
+  const locale = drawnLocale(localeOf(row.locale));
   const isRtl = directionOf(locale) === "rtl";
   const lines = [
     { text: BRAND, size: 34, top: MARGIN, colour: "#7fe3b4" },

@@ -9,7 +9,8 @@ import {
   listTags,
   preselectedCountry,
 } from "#contract/reference/catalog.ts";
-import { DEFAULT_LOCALE, directionOf, languageName, LOCALES } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
+import { DEFAULT_LOCALE, directionOf, LOCALES } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";

@@ -137,9 +137,10 @@ function placeOfPost(post: ContentPage, { locale, title }: Pick<ArticleText, "lo
 const MOST_OTHERS = 4;
 const isIn = ({ editions: [{ languages }] }: ContentPage, locale: Locale) => languages.includes(locale);
 
-const linkTo = ({ key, editions: [{ texts }] }: ContentPage, locale: Locale) => ({
-  title: fillTitle(texts[locale].title),
-  href: localized(locale, contentPath(key)),
+const linkTo = (page: ContentPage, locale: Locale): MenuLinks["help"][number] => ({
+  title: fillTitle(page.editions[0].texts[locale].title),
+  href: localized(locale, contentPath(page.key)),
+  ...(isIn(page, locale) ? {} : { lang: "en" }),
 });
 
 function htmlOf(file: string, source: string, locale: Locale): string {
@@ -173,13 +174,7 @@ function articlesAbout(page: PageName, route: string): readonly ContentPage[] {
 /** The pages of text that the footer lists, and the articles about the page above it. */
 export function contentMenus(locale: Locale, page: PageName, route: string): MenuLinks {
   const listed = CONTENT.toSorted((one, two) => (one.order ?? 0) - (two.order ?? 0));
-  const linksOf = (menu: Menu) =>
-    listed
-      .filter((page) => page.menu === menu)
-      .map(({ key, editions: [{ texts }] }) => ({
-        title: fillTitle(texts[locale].title),
-        href: localized(locale, contentPath(key)),
-      }));
+  const linksOf = (menu: Menu) => listed.filter((one) => one.menu === menu).map((one) => linkTo(one, locale));
   return {
     company: linksOf("company"),
     legal: linksOf("legal"),

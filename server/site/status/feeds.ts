@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { BRAND } from "#contract/platform/brand.ts";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "#contract/platform/locales.ts";
+import { wordsFor } from "#contract/platform/written.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import type { Incident, Status } from "#contract/site/status.ts";
@@ -118,7 +119,7 @@ function feedOf({ incidents }: Status, { origin, locale }: { origin: string; loc
   const page = origin + localized(locale, PATHS.statusPage);
   const items = incidents.map((one) => {
     const said = one.updates.map(({ state, text, at }) =>
-      [at, textOf(`status.update.${state}`, locale), text[locale]].join(" – "),
+      [at, textOf(`status.update.${state}`, locale), wordsFor(text, locale).words].join(" – "),
     );
     const lasted = one.endedAt
       ? textOf("status.feed.ended", locale, { from: one.startedAt, until: one.endedAt })

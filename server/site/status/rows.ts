@@ -1,5 +1,5 @@
 /** The SQL of the status page. */
-import type { Locale } from "#contract/platform/locales.ts";
+import { pairsOf, type Written } from "#contract/platform/written.ts";
 import type { IncidentLevel, IncidentState, PartState, SaidState, StatusPart } from "#contract/site/status-names.ts";
 import type { HaltName } from "#contract/staff/names.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
@@ -68,7 +68,7 @@ export type IncidentRow = {
   halts: HaltName[];
   /** Null where halts opened it. */
   by_hand: { state: IncidentLevel; parts: StatusPart[] } | null;
-  updates: { state: SaidState; text: Partial<Record<Locale, string>>; at: string }[];
+  updates: { state: SaidState; text: Written; at: string }[];
 };
 
 /** Open ones first, then the newest. */
@@ -88,11 +88,11 @@ export async function incidentRows(tx: ReadTx, since: Date, most: number): Promi
     limit ${most}`;
 }
 
-type Update = { id: string; state: IncidentState; text: Readonly<Record<Locale, string>>; staffId: bigint };
+type Update = { id: string; state: IncidentState; text: Written; staffId: bigint };
 
 export async function updateIncident(tx: Tx, { id, state, text, staffId }: Update): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
-    select update_incident(${BigInt(id)}, ${state}, ${Object.entries(text).flat()}::text[], ${staffId}, ${tx.now}) as outcome`;
+    select update_incident(${BigInt(id)}, ${state}, ${pairsOf(text)}::text[], ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
@@ -100,13 +100,13 @@ type Opened = { parts: readonly StatusPart[]; state: IncidentLevel; text: Update
 
 export async function openIncident(tx: Tx, { parts, state, text, staffId }: Opened): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
-    select open_incident(${parts}::text[], ${state}, ${Object.entries(text).flat()}::text[], ${staffId}, ${tx.now}) as outcome`;
+    select open_incident(${parts}::text[], ${state}, ${pairsOf(text)}::text[], ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
 export async function endIncident(tx: Tx, { id, text, staffId }: Omit<Update, "state">): Promise<string> {
   const rows = await tx.rows<{ outcome: string }>`
-    select end_incident(${BigInt(id)}, ${Object.entries(text).flat()}::text[], ${staffId}, ${tx.now}) as outcome`;
+    select end_incident(${BigInt(id)}, ${pairsOf(text)}::text[], ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 

@@ -1,5 +1,4 @@
 /** The status as everybody sees it: no amounts, no names, no reasons of halts. */
-import { DEFAULT_LOCALE, inEachLocale } from "#contract/platform/locales.ts";
 import type { Incident, PartOfStatus, Status, StatusDay } from "#contract/site/status.ts";
 import {
   HALT_STOPS,
@@ -74,8 +73,7 @@ function incidentOf({ id, started_at, ended_at, halts, by_hand, updates }: Incid
     startedAt: started_at.toISOString(),
     endedAt: ended_at?.toISOString() ?? null,
     updates: updates.map(({ state, text, at }) => ({
-      state,
-      text: inEachLocale((locale) => text[locale] ?? text[DEFAULT_LOCALE] ?? ""),
+      ...{ state, text },
       at: new Date(at).toISOString(),
     })),
   };

@@ -1,4 +1,5 @@
 /** The last trades of everybody, newest first. */
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { SpotMarket, SpotTrade } from "#contract/products/spot/spot.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
@@ -15,7 +16,7 @@ export function Tape({
 }) {
   const t = useT();
   const { locale } = usePage();
-  const time = new Intl.DateTimeFormat(locale === "ar" ? "ar-u-nu-latn" : locale, {
+  const time = new Intl.DateTimeFormat(numeralLocale(locale), {
     timeStyle: "medium",
     hourCycle: "h23",
   });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { CardAccount, CardQuote } from "#contract/products/cards/cards.ts";
-import { cryptoText, fiatText } from "#sdk/words/money.ts";
+import { cryptoText, fiatText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PriceValid } from "#widgets/price-valid.tsx";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
@@ -150,7 +150,7 @@ function Price({ quote, nowMs, pct }: { quote: CardQuote; nowMs: number; pct: st
         <FactRows
           rows={[
             [t("cards.top_up.gives"), coins(quote.total)],
-            [t("cards.top_up.fee", { pct }), coins(quote.fee)],
+            [t("cards.top_up.fee", { pct: percentText(locale, pct) }), coins(quote.fee)],
             [t("cards.top_up.gets"), <strong key="gets">{fiatText(locale, quote.usd, "USD")} USD</strong>],
           ]}
         />

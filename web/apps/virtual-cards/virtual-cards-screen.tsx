@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { CardAccount } from "#contract/products/cards/cards.ts";
 import type { VirtualCardsProps } from "#contract/products/pages.ts";
-import { fiatText } from "#sdk/words/money.ts";
+import { fiatText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -60,7 +60,7 @@ export default function VirtualCardsScreen(props: VirtualCardsProps) {
 
 function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAccount }) {
   const t = useT();
-  const { href } = usePage();
+  const { href, locale } = usePage();
   const { account, refresh } = useCardAccount(first);
   const [panel, setPanel] = useState(props.panel);
   const close = () => setPanel("dashboard");
@@ -105,7 +105,7 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
           title={t("cards.none")}
           action={<Button onClick={() => setPanel("create-card")}>{t("cards.make_first")}</Button>}
         >
-          {t("cards.none_text", { pct: account.topUpFeePct })}
+          {t("cards.none_text", { pct: percentText(locale, account.topUpFeePct) })}
         </EmptyState>
       )}
       {panel === "create-card" && (

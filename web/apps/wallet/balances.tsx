@@ -108,11 +108,11 @@ function CoinCard({ held, veil, fiat, currencies, rates, trends, balances, chose
       >
         <Coin code={code} size={36} />
         <span className="grid min-w-0 grow">
-          <span className="flex items-baseline justify-between gap-2 font-semibold max-sm:text-sm">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold max-sm:text-sm">
             {info.fullName}
             <bdi className="whitespace-nowrap tabular-nums">{crypto(held.balance)}</bdi>
           </span>
-          <span className="flex items-baseline justify-between gap-2 text-xs text-muted">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs text-muted">
             <span className="text-2xs">{currency && networkName(t, currency)}</span>
             <bdi className="whitespace-nowrap tabular-nums">{fiat}</bdi>
           </span>
@@ -120,13 +120,13 @@ function CoinCard({ held, veil, fiat, currencies, rates, trends, balances, chose
       </button>
       <Trend trends={trends} info={info} fiat={balances.fiatCurrencyCode} />
       <Elsewhere held={held} crypto={crypto} />
-      <div className="grid grid-cols-[repeat(3,minmax(0,1fr))] gap-2">
+      <div className="flex flex-wrap gap-2">
         {PANELS.map((panel) => (
           <Button
             key={panel}
             look="secondary"
             size="sm"
-            className="gap-1.5! px-1! max-sm:[&_svg]:hidden"
+            className="grow gap-1.5! px-1! max-sm:[&_svg]:hidden"
             aria-label={t(`wallet.act.${panel}`, { code })}
             onClick={() => onChoose(code, panel)}
           >

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { ConversionQuote } from "#contract/products/wallet/wallet.ts";
-import { cryptoText } from "#sdk/words/money.ts";
+import { cryptoText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -131,7 +131,10 @@ function Price({ quote, leftMs }: { quote: ConversionQuote; leftMs: number }) {
             [t("wallet.convert.give"), sum(quote.fromAmount, quote.from)],
             [t("wallet.convert.get"), <strong key="get">{sum(quote.toAmount, quote.to)}</strong>],
             [t("wallet.send.rate"), `1 ${quote.from} = ${sum(quote.rate, quote.to)}`],
-            [t("wallet.convert.spread_label"), t("wallet.convert.spread", { pct: quote.spreadPct })],
+            [
+              t("wallet.convert.spread_label"),
+              t("wallet.convert.spread", { pct: percentText(locale, quote.spreadPct) }),
+            ],
             [t("wallet.send.arrival"), t("wallet.convert.at_once")],
           ]}
         />

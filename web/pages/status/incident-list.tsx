@@ -5,6 +5,7 @@ import type { Translate } from "#sdk/words/t.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { IncidentTitle, partsText } from "#sdk/words/incident-title.tsx";
+import { WrittenText } from "#sdk/words/written-text.tsx";
 import { instantText } from "./status-words.ts";
 
 type Words = { readonly t: Translate; readonly locale: Locale };
@@ -51,9 +52,7 @@ function IncidentWords({ one, t, locale }: Words & { one: Incident }) {
               <p className="text-xs text-muted">
                 <span className="font-semibold text-ink">{t(`status.update.${state}`)}</span> · {at(said)} UTC
               </p>
-              <p dir="auto" className="[overflow-wrap:anywhere]">
-                {text[locale]}
-              </p>
+              <WrittenText text={text} locale={locale} className="[overflow-wrap:anywhere]" />
             </li>
           ))}
         </ol>

@@ -8,6 +8,7 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { partsText } from "#sdk/words/incident-title.tsx";
 import { DayBars } from "./day-bars.tsx";
+import { WrittenText } from "#sdk/words/written-text.tsx";
 import { IncidentList } from "./incident-list.tsx";
 import { instantText, percentText, STATE_TONES } from "./status-words.ts";
 
@@ -98,9 +99,7 @@ function Maintenance({ maintenance, setting }: Pick<Status, "maintenance"> & { s
               <Badge tone="info">{t("status.maintenance_now")}</Badge>
             </p>
           )}
-          <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
-            {text[locale]}
-          </p>
+          <WrittenText text={text} locale={locale} className="text-sm [overflow-wrap:anywhere]" />
           <p className="text-xs text-muted">
             {t("status.affected", { parts: parts.length > 0 ? partsText(parts, { t, locale }) : t("status.whole") })}
           </p>

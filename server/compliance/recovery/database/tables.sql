@@ -41,7 +41,7 @@ create table account_recoveries (
   constraint account_recoveries_check check ((status in ('done', 'rejected', 'stopped', 'expired')) = (ended_at is not null)),
   constraint account_recoveries_check1 check (rejected_by <> user_id),
   constraint account_recoveries_code_check check (code ~ '^[0-9]{8}$'),
-  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}$'),
+  constraint account_recoveries_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$'),
   constraint account_recoveries_status_check check (status in ('started', 'submitted', 'pending', 'approved', 'ready', 'done', 'rejected', 'stopped', 'expired')),
   constraint account_recoveries_uploads_left_check check (uploads_left >= 0)
 );

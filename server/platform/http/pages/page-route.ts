@@ -1,6 +1,7 @@
 /** A page on the server: its path, its data, and the part that is the same for all readers. */
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform/page.ts";
+import type { Written } from "#contract/platform/written.ts";
 import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
@@ -75,10 +76,10 @@ export type Site = {
   readonly closedCountries: readonly string[];
   /** In the foot. */
   readonly links: OutsideLinks;
-  /** The administrators' announcements, in each language, with their times. */
+  /** The administrators' announcements, in English and other languages, with their times. */
   readonly announcements: readonly {
     readonly kind: "admin_alert" | "maintenance";
-    readonly text: Readonly<Record<Locale, string>>;
+    readonly text: Written;
     readonly starts_at: Date;
     readonly ends_at: Date;
   }[];

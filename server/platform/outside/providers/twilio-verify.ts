@@ -2,6 +2,7 @@
  * Twilio Verify, version 2. It sends codes that the market made (CustomCode), so that the market alone decides whether a code
  * is right. A check reports to it that a code was shown: a verification without a check counts against its number there.
  */
+import type { Locale } from "#contract/platform/locales.ts";
 import type { CarryOutcome, CodeCarrier, NumberFault } from "./code-carrier.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -23,6 +24,9 @@ const NUMBER_FAULTS: Readonly<Record<number, NumberFault>> = {
   60410: 5,
   60605: 5,
 };
+
+/** Where Twilio names a language in another way. */
+const LOCALE_NAMES: { readonly [L in Locale]?: string } = { "zh-Hans": "zh-CN" };
 
 export type TwilioSettings = {
   /** Of an API key (SK…), or the account's own (AC…), with its secret. */
@@ -50,7 +54,14 @@ export function openTwilio({ key, secret, service, api }: TwilioSettings): CodeC
   return {
     kind: "twilio",
     async start({ to, channel, code, locale }) {
-      return startedBy(await ask("Verifications", { To: to, Channel: channel, CustomCode: code, Locale: locale }));
+      return startedBy(
+        await ask("Verifications", {
+          To: to,
+          Channel: channel,
+          CustomCode: code,
+          Locale: LOCALE_NAMES[locale] ?? locale,
+        }),
+      );
     },
     async check({ to, code }) {
       const said = await ask("VerificationCheck", { To: to, Code: code });

@@ -1,7 +1,8 @@
 /** The frame around every page: the signed-in user, and the banners above. */
 import { avatarUrl } from "#contract/people/avatar.ts";
 import { outsideLinks } from "#contract/site/outside-links.ts";
-import type { Banner, SessionUser } from "#contract/platform/page.ts";
+import { wordsFor } from "#contract/platform/written.ts";
+import type { Banner, Locale, SessionUser } from "#contract/platform/page.ts";
 import type { Person, Site, Surround } from "../../../platform/http/pages/page-route.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
@@ -73,7 +74,7 @@ export const surround: Surround = {
     const { hasRecordedRates, isMoneyOutHalted, announcements } = site;
     return [
       ...announcements.flatMap(({ kind, text, starts_at, ends_at }) =>
-        starts_at <= now && ends_at > now ? [{ kind, text: text[locale] }] : [],
+        starts_at <= now && ends_at > now ? [saidIn(locale, { kind, text })] : [],
       ),
       ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
@@ -84,6 +85,11 @@ export const surround: Surround = {
     ];
   },
 };
+
+function saidIn(locale: Locale, { kind, text }: Pick<Site["announcements"][number], "kind" | "text">): Banner {
+  const { words, lang } = wordsFor(text, locale);
+  return { kind, text: words, ...(lang === locale ? {} : { lang }) };
+}
 
 type Lines = Pick<Person, "asked" | "company" | "hasDuePolicies" | "restrictions">;
 type Reader = {

@@ -2,20 +2,14 @@
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { AnnouncementKind, AnnouncementState } from "#contract/staff/announcement-names.ts";
 import type { StatusPart } from "#contract/site/status-names.ts";
-import { DEFAULT_LOCALE, inEachLocale, type Locale } from "#contract/platform/locales.ts";
+import { pairsOf, type Written } from "#contract/platform/written.ts";
 import type { AnnouncementFilters } from "#contract/staff/announcements.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
-
-type Texts = Readonly<Record<Locale, string>>;
-
-/** An announcement that is older than a language is shown in the default one there. */
-export const inAllLanguages = (texts: Partial<Texts>): Texts =>
-  inEachLocale((locale) => texts[locale] ?? texts[DEFAULT_LOCALE] ?? "");
 
 export type Wanted = {
   readonly kind: AnnouncementKind;
   readonly parts?: readonly StatusPart[] | undefined;
-  readonly text: Texts;
+  readonly text: Written;
   readonly starts_at: string;
   readonly ends_at: string;
   readonly reason: string;
@@ -25,7 +19,7 @@ export async function announce(tx: Tx, { staffId, wanted }: { staffId: bigint; w
   const { kind, parts = [], text, starts_at, ends_at, reason } = wanted;
   const rows = await tx.rows<{ outcome: string }>`
     select announce(
-      ${kind}, ${Object.entries(text).flat()}::text[], ${[...new Set(parts)]}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
+      ${kind}, ${pairsOf(text)}::text[], ${[...new Set(parts)]}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
   return onlyRow(rows).outcome;
 }
 
@@ -46,7 +40,7 @@ export type AnnouncementRow = {
   id: string;
   kind: AnnouncementKind;
   parts: StatusPart[];
-  text: Texts;
+  text: Written;
   starts_at: Date;
   ends_at: Date;
   state: AnnouncementState;
@@ -80,11 +74,11 @@ export async function announcementRows(
     limit ${limit}`;
 }
 
-export type ToShow = { kind: AnnouncementKind; text: Texts; starts_at: Date; ends_at: Date };
+export type ToShow = { kind: AnnouncementKind; text: Written; starts_at: Date; ends_at: Date };
 
 /** The newest five that are current or begin within an hour; the oldest first. */
 export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
-  const rows = await tx.rows<ToShow>`
+  return tx.rows<ToShow>`
     select kind, text, starts_at, ends_at
     from (
       select one.id, one.kind, one.texts as text, one.starts_at, one.ends_at
@@ -95,19 +89,17 @@ export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
       limit 5
     ) as newest
     order by id`;
-  return rows.map((row) => ({ ...row, text: inAllLanguages(row.text) }));
 }
 
-export type Maintenance = { id: string; parts: StatusPart[]; text: Texts; starts_at: Date; ends_at: Date };
+export type Maintenance = { id: string; parts: StatusPart[]; text: Written; starts_at: Date; ends_at: Date };
 
 /** What runs and what begins within a month; the first first, twenty at most. */
 export async function maintenanceToShow(tx: ReadTx): Promise<Maintenance[]> {
-  const rows = await tx.rows<Maintenance>`
+  return tx.rows<Maintenance>`
     select one.id::text, one.parts, one.texts as text, one.starts_at, one.ends_at
     from announcements one
     where one.kind = 'maintenance' and one.ended_at is null and one.ends_at > ${tx.now}::timestamptz
       and one.starts_at < ${tx.now}::timestamptz + interval '31 days'
     order by one.starts_at, one.id
     limit 20`;
-  return rows.map((row) => ({ ...row, text: inAllLanguages(row.text) }));
 }

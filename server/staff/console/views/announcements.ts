@@ -32,7 +32,7 @@ export async function viewAnnouncements(
   return {
     rows: found.rows.map(({ id, kind, parts, text, state, starts_at, ends_at, made_by, ended_by }) => ({
       ...{ id, kind, parts, state },
-      text: rows.inAllLanguages(text),
+      text,
       startsAt: starts_at.toISOString(),
       endsAt: ends_at.toISOString(),
       madeBy: made_by,

@@ -8,7 +8,7 @@ import {
   SETTING_UNITS,
 } from "#contract/staff/console.ts";
 import type { QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import { inEachLocale } from "#contract/platform/locales.ts";
+import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
@@ -33,7 +33,7 @@ export async function viewSettings(tx: ReadTx): Promise<ConsoleSetting[]> {
     const change = changes.get(name);
     return {
       ...{ name, value: values[name], initial, shape, takesTwo },
-      says: inEachLocale((locale) => textOf(`settings.${name}`, locale)),
+      says: textOf(`settings.${name}`, DEFAULT_LOCALE),
       unit: unitOf(name),
       changedAt: change?.changed_at.toISOString() ?? null,
       changedBy: change?.changed_by ?? null,

@@ -41,7 +41,7 @@ create table support_tickets (
   constraint support_tickets_number_check check (number ~ '^[0-9]{12}$'),
   constraint support_tickets_person_check check ((user_id is null) <> (email_sealed is null)),
   constraint support_tickets_email_check check ((email_sealed is null) = (email_index is null)),
-  constraint support_tickets_lang_check check (lang ~ '^[a-z]{2}$'),
+  constraint support_tickets_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$'),
   constraint support_tickets_priority_check check (priority in ('normal', 'high', 'urgent')),
   constraint support_tickets_object_check check ((object_kind is null) = (object_ref is null)),
   constraint support_tickets_object_kind_check check (object_kind in ('trade', 'send_out', 'offer', 'verification')),
@@ -193,7 +193,7 @@ create table support_canned_replies (
   changed_at timestamptz not null,
   primary key (key, locale),
   constraint support_canned_replies_key_check check (key ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
-  constraint support_canned_replies_locale_check check (locale ~ '^[a-z]{2}$')
+  constraint support_canned_replies_locale_check check (locale ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$')
 );
 alter table support_canned_replies add foreign key (changed_by) references users(id);
 create index support_canned_replies_by_staff on support_canned_replies (changed_by);

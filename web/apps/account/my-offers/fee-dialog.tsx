@@ -1,6 +1,7 @@
 /** The escrow fee that an expert trader chooses for an offer. A refused choice stays for correction; an applied one is confirmed. */
 import { useState } from "react";
 import type { MyOffer } from "#contract/market/offers/my/offer.ts";
+import { percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -13,13 +14,14 @@ type Props = { readonly offer: MyOffer; readonly put: (offer: MyOffer) => void; 
 
 export function FeeDialog({ offer, put, onClose }: Props) {
   const t = useT();
+  const { locale } = usePage();
   const [isFinished, setFinished] = useState(false);
   return (
     <Dialog isOpen isSheet onClose={onClose} title={t("myoffers.fees.title")} closeLabel={t("shell.close")}>
       {isFinished ? (
         <div className="grid gap-4">
           <p role="status" className="text-sm">
-            {t("myoffers.fees.finished", { pct: offer.offerFee })}
+            {t("myoffers.fees.finished", { pct: percentText(locale, offer.offerFee) })}
           </p>
           <Button wide onClick={onClose}>
             {t("myoffers.close")}

@@ -1,6 +1,7 @@
 /** Language and appearance. Languages are links: each has an address of its own. */
 import type { SettingsPageProps } from "#contract/people/pages.ts";
-import { languageName, LOCALES } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";

@@ -32,7 +32,7 @@ export function TabBar({ links, active }: { links: NavLink[]; active: NavKey | n
               href={link.href}
               aria-current={link.key === active ? "page" : undefined}
               className={cx(
-                "relative grid min-h-14 flex-1 content-center justify-items-center gap-0.5 px-1 text-2xs font-medium",
+                "relative grid min-h-14 flex-1 content-center justify-items-center gap-0.5 px-1 text-center text-2xs leading-tight font-medium",
                 link.key === active ? "text-brand" : "text-muted",
               )}
             >

@@ -14,7 +14,7 @@ const CONTROL =
   "min-h-11 min-w-0 rounded-lg border border-edge bg-raised px-3 text-base font-semibold text-ink aria-invalid:border-2 aria-invalid:border-bad";
 
 /** A part of the sentence, which is a line of a phone. */
-const PART = "flex min-w-0 items-center gap-2.5 max-sm:basis-full";
+const PART = "flex min-w-0 items-center gap-2.5 max-sm:basis-full max-sm:gap-1.5";
 
 type Props = { readonly side: Side } & Omit<HomeProps, "tour" | "chart">;
 
@@ -85,14 +85,14 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
       </span>
       <span className={PART}>
         <Word>{t(isBuy ? "home.box.get" : "home.box.give")}</Word>
-        <output aria-live="polite" className="text-lg font-bold tabular-nums max-sm:grow">
+        <output aria-live="polite" className="text-lg font-bold tabular-nums max-sm:grow max-sm:text-base">
           <bdi>{best.coins ?? "–"}</bdi>
         </output>
         <select
           aria-label={t("home.box.coin")}
           value={crypto}
           onChange={(event) => setCrypto(event.target.value as CryptoCode)}
-          className={CONTROL}
+          className={`${CONTROL} shrink-0`}
         >
           {rates.map(({ code }) => (
             <option key={code} value={code}>

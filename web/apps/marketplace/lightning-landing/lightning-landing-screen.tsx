@@ -1,6 +1,6 @@
 /** Lightning for everybody: what it is for, the address of a user, what it costs and how much goes, how both ways work, and what people ask. */
 import type { LightningLandingProps } from "#contract/products/pages.ts";
-import { amountText } from "#sdk/words/money.ts";
+import { amountText, percentText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -73,8 +73,11 @@ function Terms({ terms }: { readonly terms: NonNullable<LightningLandingProps["t
   const { isOwn, address } = terms;
   const facts = [
     [t("lightninglanding.terms.receive"), t("lightninglanding.terms.free")],
-    [t("lightninglanding.terms.fee"), t("lightninglanding.terms.pct", { pct: terms.feePct })],
-    [t("lightninglanding.terms.network"), t("lightninglanding.terms.network_pct", { pct: terms.networkPct })],
+    [t("lightninglanding.terms.fee"), t("lightninglanding.terms.pct", { pct: percentText(locale, terms.feePct) })],
+    [
+      t("lightninglanding.terms.network"),
+      t("lightninglanding.terms.network_pct", { pct: percentText(locale, terms.networkPct) }),
+    ],
     [t("lightninglanding.terms.inside"), t("lightninglanding.terms.free")],
     [t("lightninglanding.terms.payment"), usd(terms.paymentUsd)],
     [t("lightninglanding.terms.month"), usd(terms.monthUsd)],

@@ -48,7 +48,7 @@ export function OfferRow({ offer, sum = null, hidesOwner = false, action }: RowP
       {/* The lines of a phone end here. */}
       <span className="order-2 basis-full md:hidden" />
       <span className="order-5 basis-full md:hidden" />
-      <div className="flex items-center justify-end gap-1 max-md:order-6">
+      <div className="flex items-center justify-end gap-1 max-md:order-6 max-md:ms-auto">
         {action ?? <RowAction offer={offer} sum={sum} />}
       </div>
     </li>

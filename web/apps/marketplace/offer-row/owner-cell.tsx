@@ -18,7 +18,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
   const ageMs = page.madeAtMs - Date.parse(owner.lastSeen.at);
   const seen = seenText(t, ageMs);
   return (
-    <div className="flex min-w-0 items-center gap-2.5 max-md:order-6 max-md:grow max-md:basis-0">
+    <div className="flex min-w-0 items-center gap-2.5 max-md:order-6 max-md:grow max-md:basis-32">
       <span className="relative shrink-0" title={seen}>
         <Avatar name={owner.username} url={owner.avatarUrl} size={34} />
         <span

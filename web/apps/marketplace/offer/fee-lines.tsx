@@ -1,7 +1,7 @@
 /** The fees of each side, in both currencies, and the cashback, before the start. */
 import type { FeeParts } from "#contract/money/fees.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import { cryptoText, fiatText } from "#sdk/words/money.ts";
+import { cryptoText, fiatText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { TradeAmounts } from "./trade-amounts.ts";
 
@@ -10,15 +10,16 @@ type Props = { offer: OfferView; fees: FeeParts; cashback: TradeAmounts["cashbac
 export function FeeLines({ offer, fees, cashback }: Props) {
   const page = usePage();
   const t = useT();
+  const pct = percentText(page.locale, fees.sellerPct);
   const both = (crypto: string, fiat: string) =>
     `${cryptoText(page.locale, crypto, offer.cryptoCurrencyCode)}\u00a0${offer.cryptoCurrencyCode} (≈\u00a0${fiatText(page.locale, fiat, offer.fiatCurrencyCode)}\u00a0${offer.fiatCurrencyCode})`;
   const lines = offer.isSell
     ? [
         { label: t("offer.fees.yours"), value: t("offer.fees.none") },
-        { label: t("offer.fees.sellers", { pct: fees.sellerPct }), value: both(fees.sellerCrypto, fees.sellerFiat) },
+        { label: t("offer.fees.sellers", { pct }), value: both(fees.sellerCrypto, fees.sellerFiat) },
       ]
     : [
-        { label: t("offer.fees.yours_pct", { pct: fees.sellerPct }), value: both(fees.sellerCrypto, fees.sellerFiat) },
+        { label: t("offer.fees.yours_pct", { pct }), value: both(fees.sellerCrypto, fees.sellerFiat) },
         { label: t("offer.fees.escrow"), value: both(fees.escrowCrypto, fees.escrowFiat) },
         { label: t("offer.fees.buyers"), value: t("offer.fees.none") },
       ];

@@ -1,4 +1,5 @@
 /** The ticket: an order with its total, fee and worst price before it is sent. */
+import { numeralLocale } from "#contract/platform/locales.ts";
 import { useState } from "react";
 import type { SpotMarket, SpotSession } from "#contract/products/spot/spot.ts";
 import { SPOT_SIDES, SPOT_TYPES, type SpotSide, SPOT_TIFS } from "#contract/products/spot/names.ts";
@@ -311,7 +312,7 @@ function SessionLine({ session, isAllowed, onStart }: LineProps) {
   const t = useT();
   const { locale } = usePage();
   if (!session) return <p className="text-xs text-muted">{t("spot.session.why")}</p>;
-  const time = new Intl.DateTimeFormat(locale === "ar" ? "ar-u-nu-latn" : locale, { timeStyle: "short" });
+  const time = new Intl.DateTimeFormat(numeralLocale(locale), { timeStyle: "short" });
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
       <span suppressHydrationWarning>

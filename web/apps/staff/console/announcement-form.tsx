@@ -1,19 +1,19 @@
-/** A new announcement: in each language, from when until when, and why. */
+/** A new announcement: in English and other languages, from when until when, and why. */
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/staff/announcement-names.ts";
-import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
-import { inEachLocale, LOCALES } from "#contract/platform/locales.ts";
+import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import type { StatusPart } from "#contract/site/status-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { Input, Select, TextArea } from "#ui/forms/input.tsx";
+import { Input, Select } from "#ui/forms/input.tsx";
 import { PartsChoice } from "./parts-choice.tsx";
+import { isWritten, NOTHING_TYPED, WrittenFields, writtenOf } from "./written-fields.tsx";
 
 const NOTHING = {
-  ...{ kind: "admin_alert", text: inEachLocale(() => ""), starts: "", ends: "", reason: "" },
+  ...{ kind: "admin_alert", text: NOTHING_TYPED, starts: "", ends: "", reason: "" },
   parts: [] as StatusPart[],
 };
 type Typed = typeof NOTHING;
@@ -27,7 +27,7 @@ function useAnnounce(onDone: () => void, clear: () => void) {
       const body = {
         kind: kind as AnnouncementKind,
         ...(kind === "maintenance" && { parts }),
-        text: inEachLocale((locale) => trimmed(text[locale])),
+        text: writtenOf(text),
         // Nothing is now.
         starts_at: (starts ? new Date(starts) : new Date(page.nowMs())).toISOString(),
         ends_at: new Date(ends).toISOString(),
@@ -44,12 +44,11 @@ function useAnnounce(onDone: () => void, clear: () => void) {
 
 export function AnnouncementForm({ parts, onDone }: { parts: readonly StatusPart[]; onDone: () => void }) {
   const t = useT();
-  const languages = new Intl.DisplayNames([usePage().locale], { type: "language" });
   const [typed, setTyped] = useState(NOTHING);
   const act = useAnnounce(onDone, () => setTyped(NOTHING));
   const set = (name: Exclude<keyof Typed, "text" | "parts">) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
-  const isReady = LOCALES.every((one) => !isBlank(typed.text[one])) && typed.ends !== "" && hasLetters(typed.reason, 3);
+  const isReady = isWritten(typed.text) && typed.ends !== "" && hasLetters(typed.reason, 3);
   return (
     <Form className="grid gap-4" onSubmit={() => isReady && void act.run(typed)}>
       <Field label={t("console.announcements.kind_label")}>
@@ -72,20 +71,7 @@ export function AnnouncementForm({ parts, onDone }: { parts: readonly StatusPart
           onChange={(chosen) => setTyped({ ...typed, parts: chosen })}
         />
       )}
-      {LOCALES.map((one) => (
-        <Field key={one} label={t("console.announcements.text_in", { language: languages.of(one) ?? one })}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              lang={one}
-              dir="auto"
-              maxLength={ANNOUNCEMENT_MAX}
-              value={typed.text[one]}
-              onChange={(event) => setTyped({ ...typed, text: { ...typed.text, [one]: event.target.value } })}
-            />
-          )}
-        </Field>
-      ))}
+      <WrittenFields typed={typed.text} most={ANNOUNCEMENT_MAX} onChange={(text) => setTyped({ ...typed, text })} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 2xl:grid-cols-2">
         <Field label={t("console.announcements.starts")} hint={t("console.announcements.starts_hint")}>
           {(ids) => <Input {...ids} type="datetime-local" value={typed.starts} onChange={set("starts")} />}

@@ -1,7 +1,5 @@
 /** Forms of incidents: to open one by hand, to say something of one, and to end it. */
 import { useState } from "react";
-import { inEachLocale, LOCALES, type Locale } from "#contract/platform/locales.ts";
-import { hasLetters, isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import type { Incident } from "#contract/site/status.ts";
 import {
   INCIDENT_LEVELS,
@@ -16,15 +14,11 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { Select, TextArea } from "#ui/forms/input.tsx";
+import { Select } from "#ui/forms/input.tsx";
 import { PartsChoice } from "./parts-choice.tsx";
+import { isWritten, NOTHING_TYPED, type Typed, WrittenFields, writtenOf } from "./written-fields.tsx";
 
-type Texts = Readonly<Record<Locale, string>>;
 type Done = { readonly onDone: (incidents: Incident[]) => void };
-
-const NOTHING = inEachLocale(() => "");
-const sent = (text: Texts) => inEachLocale((locale) => trimmed(text[locale]));
-const isSaid = (text: Texts) => LOCALES.every((locale) => !isBlank(text[locale]) && hasLetters(text[locale], 1));
 
 type OpenProps = Done & { readonly known: readonly StatusPart[]; readonly onCancel: () => void };
 
@@ -33,17 +27,17 @@ export function OpenForm({ known, onDone, onCancel }: OpenProps) {
   const page = usePage();
   const [parts, setParts] = useState<StatusPart[]>([]);
   const [level, setLevel] = useState<IncidentLevel>("degraded");
-  const [text, setText] = useState<Texts>(NOTHING);
+  const [text, setText] = useState<Typed>(NOTHING_TYPED);
   const open = useAction(
     async () => {
       const { openIncident } = await import("#contract/site/status.ts");
-      const body = { parts, state: level, text: sent(text) };
+      const body = { parts, state: level, text: writtenOf(text) };
       onDone((await page.call(openIncident, { body })).data.incidents);
       page.toast("success", t("incidents.opened"));
     },
     { fields: ["parts", "text"] },
   );
-  const isReady = parts.length > 0 && isSaid(text);
+  const isReady = parts.length > 0 && isWritten(text);
   return (
     <Form className="grid gap-4" onSubmit={() => isReady && void open.run()}>
       <PartsChoice
@@ -64,7 +58,7 @@ export function OpenForm({ known, onDone, onCancel }: OpenProps) {
           </Select>
         )}
       </Field>
-      <TextFields text={text} onChange={setText} />
+      <WrittenFields typed={text} most={INCIDENT_TEXT_MAX} onChange={setText} />
       <p className="flex flex-wrap gap-3">
         <Button type="submit" disabled={!isReady} isBusy={open.isRunning}>
           {t("incidents.open")}
@@ -83,24 +77,24 @@ export function UpdateForm({ one, onDone }: Done & { readonly one: Incident }) {
   const lasts = one.endedAt === null;
   const states = INCIDENT_STATES.filter((state) => (state === "postmortem") !== lasts);
   const [state, setState] = useState<IncidentState | "resolved">(states[0] ?? "investigating");
-  const [text, setText] = useState<Texts>(NOTHING);
+  const [text, setText] = useState<Typed>(NOTHING_TYPED);
   const isEnd = state === "resolved";
   const choices = lasts && one.isByHand ? [...states, "resolved" as const] : states;
   const say = useAction(
     async () => {
       const { endIncident, updateIncident } = await import("#contract/site/status.ts");
-      const said = { id: one.id, text: sent(text) };
+      const said = { id: one.id, text: writtenOf(text) };
       const { data } = isEnd
         ? await page.call(endIncident, { body: said })
         : await page.call(updateIncident, { body: { ...said, state } });
       onDone(data.incidents);
       page.toast("success", t(isEnd ? "incidents.ended" : "incidents.said"));
-      setText(NOTHING);
+      setText(NOTHING_TYPED);
       if (isEnd) setState("postmortem");
     },
     { fields: ["text"] },
   );
-  const isReady = isSaid(text);
+  const isReady = isWritten(text);
   return (
     <Form className="grid gap-3 border-t border-line pt-3" onSubmit={() => isReady && void say.run()}>
       {choices.length > 1 && (
@@ -116,33 +110,10 @@ export function UpdateForm({ one, onDone }: Done & { readonly one: Incident }) {
           )}
         </Field>
       )}
-      <TextFields text={text} onChange={setText} />
+      <WrittenFields typed={text} most={INCIDENT_TEXT_MAX} onChange={setText} />
       <Button type="submit" disabled={!isReady} isBusy={say.isRunning} className="justify-self-start">
         {t(isEnd ? "incidents.end" : "incidents.say")}
       </Button>
     </Form>
-  );
-}
-
-function TextFields({ text, onChange }: { text: Texts; onChange: (text: Texts) => void }) {
-  const t = useT();
-  const languages = new Intl.DisplayNames([usePage().locale], { type: "language" });
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-3">
-      {LOCALES.map((locale) => (
-        <Field key={locale} label={t("incidents.text_in", { language: languages.of(locale) ?? locale })}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              lang={locale}
-              dir="auto"
-              maxLength={INCIDENT_TEXT_MAX}
-              value={text[locale]}
-              onChange={(event) => onChange({ ...text, [locale]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
   );
 }

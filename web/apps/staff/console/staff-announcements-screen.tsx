@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATES } from "#contract/staff/announc
 import type { Announcement, AnnouncementPage } from "#contract/staff/announcements.ts";
 import type { StaffAnnouncementsProps } from "#contract/staff/pages.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
+import { WrittenText } from "#sdk/words/written-text.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -112,9 +113,7 @@ function Row({ one, onDone }: RowProps) {
         <Badge tone={TONES[one.state]}>{t(`console.announcements.state.${one.state}`)}</Badge>
         <Badge>{t(`console.announcements.kind.${one.kind}`)}</Badge>
       </p>
-      <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
-        {one.text[locale]}
-      </p>
+      <WrittenText text={one.text} locale={locale} className="text-sm [overflow-wrap:anywhere]" />
       {one.parts.length > 0 && (
         <p className="text-xs text-muted">
           {new Intl.ListFormat(locale).format(one.parts.map((part) => t(`status.part.${part}`)))}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Incident } from "#contract/site/status.ts";
 import type { StaffIncidentsProps } from "#contract/staff/pages.ts";
+import { WrittenText } from "#sdk/words/written-text.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -17,7 +18,7 @@ import { QueueCards } from "./queue/cards.tsx";
 
 export const screen: PageScreen<"staff-incidents", typeof IncidentsScreen> = {
   title: "incidents.title",
-  texts: [...NAV_TEXTS, "incidents", "status"],
+  texts: [...NAV_TEXTS, "incidents", "status", "staff.written"],
 };
 
 export default function IncidentsScreen({ incidents: first, parts }: StaffIncidentsProps) {
@@ -99,9 +100,7 @@ function OneIncident({ one, onDone }: OneProps) {
           <p className="text-xs text-muted">
             {t(`status.update.${state}`)} · <LocalTime at={at} />
           </p>
-          <p dir="auto" className="[overflow-wrap:anywhere]">
-            {text[locale]}
-          </p>
+          <WrittenText text={text} locale={locale} className="[overflow-wrap:anywhere]" />
         </div>
       ))}
       {isOpen ? (

@@ -15,11 +15,12 @@ import { Input, Select } from "#ui/forms/input.tsx";
 import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { SettingDialog } from "./settings/dialog.tsx";
+import { saysOf } from "./settings/value.ts";
 import { SettingTable } from "./settings/table.tsx";
 
 export const screen: PageScreen<"staff-settings", typeof SettingsScreen> = {
   title: "console.title",
-  texts: [...NAV_TEXTS, "console", "staff", "proof"],
+  texts: [...NAV_TEXTS, "console", "staff", "proof", "settings"],
 };
 
 type Filters = StaffSettingsProps["filters"];
@@ -38,7 +39,7 @@ export default function SettingsScreen(props: StaffSettingsProps) {
   });
   const [filters, setFilters] = useFilters(props.filters);
   const [asked, ask] = useState<StaffChange | null>(null);
-  const rows = settings.filter((one) => isShown(one, filters, page.locale));
+  const rows = settings.filter((one) => isShown(one, filters, saysOf(t, one)));
   const opened = settings.find(({ name }) => name === filters.name);
   return (
     <ConsoleFrame title={t("console.title")} here="staffSettings">
@@ -90,9 +91,9 @@ function useFilters(first: Filters): [Filters, (next: Filters) => void] {
 }
 const NORMAL: Readonly<Record<string, string>> = { show: "all" };
 
-function isShown(one: ConsoleSetting, { q, show }: Filters, locale: keyof ConsoleSetting["says"]): boolean {
+function isShown(one: ConsoleSetting, { q, show }: Filters, says: string): boolean {
   if (show === "changed" && !isChanged(one)) return false;
-  const text = `${one.name} ${one.says[locale]}`.toLowerCase();
+  const text = `${one.name} ${says}`.toLowerCase();
   return q
     .toLowerCase()
     .split(/\s+/)

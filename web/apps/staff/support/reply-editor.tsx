@@ -1,7 +1,8 @@
 /** Writes a canned reply in one language, with a preview of what a reader gets. */
 import { useState } from "react";
 import { BRAND } from "#contract/platform/brand.ts";
-import { languageName, LOCALES } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { TICKET_TEXT_MAX } from "#contract/reach/support/names.ts";
 import { fillReply, REPLY_PLACEHOLDERS } from "#contract/staff/canned-replies.ts";

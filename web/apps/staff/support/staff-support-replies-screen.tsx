@@ -1,6 +1,6 @@
 /** Canned replies in each language, with their preview; senior staff write them. */
 import { useState } from "react";
-import { languageName, LOCALES } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
 import type { StaffSupportRepliesProps } from "#contract/staff/pages.ts";
 import { holdsRight } from "#contract/staff/rights.ts";
 import type { CannedReplies, CannedReply } from "#contract/staff/support.ts";
@@ -60,15 +60,13 @@ export default function RepliesScreen({ replies: first }: StaffSupportRepliesPro
       )}
       {replies.length === 0 && <EmptyState shape={chat} title={t("support.staff.edit.none")} />}
       {[...Map.groupBy(replies, ({ key }) => key)].map(([key, same]) => {
-        const missing = LOCALES.filter((locale) => !same.some((one) => one.locale === locale));
+        const isWithoutEnglish = !same.some((one) => one.locale === "en");
         return (
           <Card key={key} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5" data-reply={key}>
             <h2 className="flex flex-wrap items-center gap-2 font-semibold">
               <bdi className="font-mono text-sm">{key}</bdi>
-              {missing.length > 0 && (
-                <Badge tone="warn">
-                  {t("support.staff.edit.missing", { languages: missing.map(languageName).join(", ") })}
-                </Badge>
+              {isWithoutEnglish && (
+                <Badge tone="warn">{t("support.staff.edit.missing", { languages: languageName("en") })}</Badge>
               )}
             </h2>
             {same.map((one) => (

@@ -1,6 +1,7 @@
 /** The queue of support by the nearest clock, what is past it first; a ticket that the reader has taken is open above. */
 import { useState } from "react";
-import { LOCALES, languageName } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
+import { LOCALES } from "#contract/platform/locales.ts";
 import { SUPPORT_PRIORITIES, SUPPORT_TOPICS } from "#contract/reach/support/names.ts";
 import type { StaffSupportProps } from "#contract/staff/pages.ts";
 import { SUPPORT_QUEUES } from "#contract/staff/support-queues.ts";

@@ -1,6 +1,6 @@
 /** The facts of an opened ticket: its clocks, who has it, other tickets of the same person, and its history. */
 import type { ReactNode } from "react";
-import { languageName } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
 import type { OpenedTicket, StaffTicketRow } from "#contract/staff/support.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";

@@ -2,7 +2,7 @@
  * Notifications, each to one user: stored, and sent by the channels that the reader chose for that event. A list of them costs
  * a handful of statements, however long it is.
  */
-import type { Locale } from "#contract/platform/locales.ts";
+import { type Locale, numeralLocale } from "#contract/platform/locales.ts";
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
 import { localized } from "#contract/platform/localized.ts";
 import type { Tx } from "../../../../platform/postgres/db.ts";
@@ -100,8 +100,8 @@ function mailOf({ notice, user, channels }: Receiving): Mail[] {
 /** How long transfers wait after it, in words. */
 function holdOf({ details: { holdHours } }: NotificationToSend, lang: Locale): Record<string, string> | undefined {
   if (holdHours === undefined) return undefined;
-  const words = { style: "unit", unit: "hour", unitDisplay: "long", numberingSystem: "latn" } as const;
-  return { hold: new Intl.NumberFormat(lang, words).format(Number(holdHours)) };
+  const words = { style: "unit", unit: "hour", unitDisplay: "long" } as const;
+  return { hold: new Intl.NumberFormat(numeralLocale(lang), words).format(Number(holdHours)) };
 }
 
 /** Its email, in its reader's language. */

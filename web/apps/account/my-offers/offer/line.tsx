@@ -1,6 +1,6 @@
 /** One offer of one's own: its facts, its health in a line, and quick changes. */
 import type { MyOffer } from "#contract/market/offers/my/offer.ts";
-import { fiatText, isolated, marginText, priceText } from "#sdk/words/money.ts";
+import { fiatText, isolated, marginText, percentText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useToggle } from "#sdk/state/use-toggle.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -158,7 +158,7 @@ function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
             {amounts} {offer.fiatCurrencyCode}
           </bdi>
         </span>
-        <span className="text-xs text-muted">{t("myoffers.fee", { pct: offer.offerFee })}</span>
+        <span className="text-xs text-muted">{t("myoffers.fee", { pct: percentText(locale, offer.offerFee) })}</span>
       </span>
       <span className="max-md:col-start-2 max-md:row-start-1">
         {!offer.special?.isOver && (

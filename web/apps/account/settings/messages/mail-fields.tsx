@@ -1,7 +1,8 @@
 /** Settings of emails about unread messages: interval, language and anti-phishing phrase. */
 import { useState } from "react";
 import type { NotificationSettings } from "#contract/reach/notifications.ts";
-import { languageName, LOCALES, type Locale } from "#contract/platform/locales.ts";
+import { languageName } from "#contract/platform/language-names.ts";
+import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

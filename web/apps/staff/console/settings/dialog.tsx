@@ -10,7 +10,7 @@ import { Field, type FieldIds } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select, TextArea } from "#ui/forms/input.tsx";
 import { History } from "../history.tsx";
-import { rangeText, readTyped, typedOf, valueText } from "./value.ts";
+import { rangeText, readTyped, saysOf, typedOf, valueText } from "./value.ts";
 
 type Props = {
   readonly setting: ConsoleSetting;
@@ -20,7 +20,6 @@ type Props = {
 
 export function SettingDialog({ setting, onAsk, onClose }: Props) {
   const t = useT();
-  const { locale } = usePage();
   const { shape, name } = setting;
   const [typed, setTyped] = useState(typedOf(setting.value));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -34,7 +33,7 @@ export function SettingDialog({ setting, onAsk, onClose }: Props) {
   return (
     <Dialog isOpen isSheet onClose={onClose} title={name} closeLabel={t("shell.close")}>
       <div className="grid gap-4">
-        <p className="text-sm text-muted">{setting.says[locale]}</p>
+        <p className="text-sm text-muted">{saysOf(t, setting)}</p>
         <Form className="grid gap-4" onSubmit={submit}>
           {Object.entries(typed).map(([key, text]) => (
             <Field

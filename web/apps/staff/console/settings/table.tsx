@@ -1,12 +1,12 @@
 /** Settings in rows by name; arrow keys move from row to row. */
 import type { ConsoleSetting } from "#contract/staff/console.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
 import { moveByArrows } from "../queue/move-by-arrows.ts";
-import { rangeText, valueText } from "./value.ts";
+import { rangeText, saysOf, valueText } from "./value.ts";
 
 type Props = { readonly rows: readonly ConsoleSetting[]; readonly onOpen: (name: string) => void };
 
@@ -26,7 +26,6 @@ export function SettingTable({ rows, onOpen }: Props) {
 
 function Row({ row, onOpen }: { row: ConsoleSetting; onOpen: Props["onOpen"] }) {
   const t = useT();
-  const { locale } = usePage();
   const isChanged = JSON.stringify(row.value) !== JSON.stringify(row.initial);
   return (
     <tr tabIndex={-1} data-setting={row.name} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
@@ -35,7 +34,7 @@ function Row({ row, onOpen }: { row: ConsoleSetting; onOpen: Props["onOpen"] }) 
           <bdi>{row.name}</bdi>
           {row.takesTwo && <Badge tone="warn">{t("console.two")}</Badge>}
         </p>
-        <p className="text-xs text-muted">{row.says[locale]}</p>
+        <p className="text-xs text-muted">{saysOf(t, row)}</p>
       </td>
       <td className="max-w-48 tabular-nums [overflow-wrap:anywhere]">
         <bdi className={isChanged ? "font-semibold" : undefined}>{valueText(t, row.value)}</bdi>

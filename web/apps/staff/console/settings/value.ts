@@ -1,7 +1,10 @@
 /** A setting's value as it is read and typed. */
-import type { SettingShape } from "#contract/staff/console.ts";
+import type { ConsoleSetting, SettingShape } from "#contract/staff/console.ts";
 import type { SettingJson } from "#contract/staff/changes.ts";
 import type { Translate } from "#sdk/words/t.ts";
+
+/** What a setting does, in the reader's language. */
+export const saysOf = (t: Translate, { name, says }: ConsoleSetting): string => t.maybe(`settings.${name}`, says);
 
 export function valueText(t: Translate, value: SettingJson): string {
   if (typeof value === "boolean") return t(value ? "console.yes" : "console.no");
