@@ -33,12 +33,12 @@ export function HistoryCard({ invoices, payments }: Pick<Lightning, "invoices" |
     t("lightning.history.amount"),
   ];
   return (
-    <Card className="grid min-w-0 gap-3 p-5" aria-labelledby="history">
-      <h2 id="history" className="font-semibold">
+    <Card className="grid min-w-0 gap-2 p-2" aria-labelledby="history">
+      <h2 id="history" className="px-3 pt-2 font-semibold">
         {t("lightning.history.title")}
       </h2>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">{t("lightning.history.none")}</p>
+        <p className="px-3 pb-3 text-sm text-muted">{t("lightning.history.none")}</p>
       ) : (
         <Table isStacked caption={t("lightning.history.title")} head={head} numbers={[3]}>
           {rows.map(({ at, key, row }) => (

@@ -36,16 +36,16 @@ export function StatisticsCard({ statistics, tab }: { statistics: OwnStatistics;
           />
         </div>
       </div>
-      <Card className="grid gap-5 p-5">
+      <Card className="grid gap-5 px-2 py-5">
         {statistics.trades === 0 ? (
-          <p className="text-sm text-muted">{t("dashboard.statistics.none")}</p>
+          <p className="px-3 text-sm text-muted">{t("dashboard.statistics.none")}</p>
         ) : (
           <>
             <Total figures={statistics} />
             <Parts parts={statistics.parts} />
           </>
         )}
-        <p className="text-2xs text-muted">{t("dashboard.statistics.hint")}</p>
+        <p className="px-3 text-2xs text-muted">{t("dashboard.statistics.hint")}</p>
       </Card>
     </section>
   );
@@ -63,7 +63,7 @@ function Total({ figures }: { figures: Figures }) {
     release: duration(figures.releaseMedianSec),
   };
   return (
-    <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4 md:grid-cols-[repeat(5,minmax(0,1fr))]">
+    <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4 px-3 md:grid-cols-[repeat(5,minmax(0,1fr))]">
       {(["volume", "trades", "success", "payment", "release"] as const).map((name) => (
         <Stat key={name} label={t(`dashboard.statistics.${name}`)} value={facts[name]} />
       ))}

@@ -37,7 +37,13 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
             {session.isCurrent ? (
               <Badge tone="good">{t("account.sessions.here")}</Badge>
             ) : (
-              <Button look="quiet" size="sm" isBusy={end.isRunning} onClick={() => void end.run(session.id)}>
+              <Button
+                look="quiet"
+                size="sm"
+                className="-me-3"
+                isBusy={end.isRunning}
+                onClick={() => void end.run(session.id)}
+              >
                 {t("account.sessions.end")}
               </Button>
             )}
