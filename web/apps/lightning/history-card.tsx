@@ -42,8 +42,12 @@ export function HistoryCard({ invoices, payments }: Pick<Lightning, "invoices" |
       ) : (
         <Table isStacked caption={t("lightning.history.title")} head={head} numbers={[3]}>
           {rows.map(({ at, key, row }) => (
-            <tr key={key}>
-              <td className="whitespace-nowrap text-muted">
+            <tr
+              key={key}
+              // On a phone the sum is at the end of the first line.
+              className="max-sm:grid-cols-[minmax(0,1fr)_auto]! max-sm:[&>td:last-child]:col-start-2 max-sm:[&>td:last-child]:row-start-1"
+            >
+              <td className="text-muted sm:whitespace-nowrap">
                 <LocalTime at={at} />
               </td>
               {row}

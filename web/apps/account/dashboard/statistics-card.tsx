@@ -92,7 +92,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
               {t(`dashboard.statistics.${part.role}`, { coin: part.cryptoCurrencyCode })}
             </span>
           </td>
-          <td className="text-end tabular-nums">
+          <td className="text-end whitespace-nowrap tabular-nums max-sm:text-xs">
             <bdi>
               {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
             </bdi>

@@ -18,7 +18,7 @@ import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
 const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1.45fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-3 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.45fr)_minmax(0,1.4fr)_minmax(8rem,1.1fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-3 md:px-5";
 const WITHOUT_OWNER =
   "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-3 md:px-5";
 

@@ -13,8 +13,8 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   const t = useT();
   const { locale } = usePage();
   const code = trade.cryptoCurrencyCode;
-  const crypto = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
-  // No line ends within it.
+  // No line ends within a sum.
+  const crypto = (amount: string) => `${cryptoText(locale, amount, code)}\u00a0${code}`;
   const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)}\u00a0${trade.currency.code}`;
   const isSeller = trade.viewerRole === "seller";
   const rows: [string, string][] = [

@@ -27,7 +27,7 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
       <Rows>
         {sessions.map((session) => (
           <Row key={session.id}>
-            <span className="grid min-w-0 text-sm">
+            <span className="grid min-w-0 flex-1 text-sm">
               <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
               <span className="text-xs text-muted">
                 {session.place !== null && <>{session.place} · </>}
