@@ -39,8 +39,6 @@ export function Segments({
   const look = (segment: Segment) =>
     cx(
       SEGMENT,
-      // Of tabs that the smallest phones have no room for, the words take two lines.
-      controls && "max-[22rem]:flex-auto max-[22rem]:whitespace-normal",
       padding(segments),
       segment.key === chosen ? CHOSEN[segment.tone ?? "brand"] : "text-muted hover:text-ink",
     );

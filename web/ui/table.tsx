@@ -26,9 +26,8 @@ export function Table({
       <table
         className={cx(
           "w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-3 [&_th]:px-3 [&_th]:py-2 [&_tr+tr]:border-t [&_tr+tr]:border-line",
-          isStacked
-            ? "max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:max-w-none max-sm:[&_td]:min-w-0 max-sm:[&_td]:py-0.5 max-sm:[&_td]:text-start max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[minmax(0,1fr)] max-sm:[&_tbody_tr]:justify-items-start max-sm:[&_tbody_tr]:py-3 max-sm:[&_thead]:sr-only"
-            : "max-sm:[&_*+td]:ps-0.5! max-sm:[&_*+th]:ps-0.5!",
+          isStacked &&
+            "max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:max-w-none max-sm:[&_td]:min-w-0 max-sm:[&_td]:py-0.5 max-sm:[&_td]:text-start max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[minmax(0,1fr)] max-sm:[&_tbody_tr]:justify-items-start max-sm:[&_tbody_tr]:py-3 max-sm:[&_thead]:sr-only",
         )}
       >
         <caption className="sr-only">{caption}</caption>

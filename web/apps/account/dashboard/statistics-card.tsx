@@ -76,43 +76,46 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   const { locale } = usePage();
   const [duration, rate] = [useDuration(), useRate()];
   return (
-    <Table
-      caption={t("dashboard.statistics.parts")}
-      head={(["part", "volume", "trades", "success", "median"] as const).map((name) =>
-        t(`dashboard.statistics.${name}`),
-      )}
-      numbers={[1, 2, 3, 4]}
-      wide={[2, 4]}
-    >
-      {parts.map((part) => (
-        <tr key={`${part.role} ${part.cryptoCurrencyCode}`}>
-          <td>
-            <span className="flex items-center gap-1.5 font-medium">
-              <Coin code={part.cryptoCurrencyCode} size={16} />
-              {t(`dashboard.statistics.${part.role}`, { coin: part.cryptoCurrencyCode })}
-            </span>
-          </td>
-          <td className="text-end whitespace-nowrap tabular-nums max-sm:text-xs">
-            <bdi>
-              {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
-            </bdi>
-          </td>
-          <td className="text-end tabular-nums max-sm:hidden">{countText(locale, part.trades)}</td>
-          <td className="text-end tabular-nums">
-            {rate(part.successRate)}
-            <progress
-              className="ms-2 h-1.5 w-14 appearance-none overflow-hidden rounded-full border-0 bg-sunken align-middle max-sm:hidden [&::-moz-progress-bar]:bg-good [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-good"
-              aria-hidden
-              value={part.successful}
-              max={part.trades}
-            />
-          </td>
-          <td className="text-end tabular-nums max-sm:hidden">
-            {duration(part.role === "buyer" ? part.paymentMedianSec : part.releaseMedianSec)}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    // On a phone three columns fit beside each other.
+    <div className="max-sm:[&_*+td]:ps-0.5! max-sm:[&_*+th]:ps-0.5!">
+      <Table
+        caption={t("dashboard.statistics.parts")}
+        head={(["part", "volume", "trades", "success", "median"] as const).map((name) =>
+          t(`dashboard.statistics.${name}`),
+        )}
+        numbers={[1, 2, 3, 4]}
+        wide={[2, 4]}
+      >
+        {parts.map((part) => (
+          <tr key={`${part.role} ${part.cryptoCurrencyCode}`}>
+            <td>
+              <span className="flex items-center gap-1.5 font-medium">
+                <Coin code={part.cryptoCurrencyCode} size={16} />
+                {t(`dashboard.statistics.${part.role}`, { coin: part.cryptoCurrencyCode })}
+              </span>
+            </td>
+            <td className="text-end whitespace-nowrap tabular-nums max-sm:text-xs">
+              <bdi>
+                {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
+              </bdi>
+            </td>
+            <td className="text-end tabular-nums max-sm:hidden">{countText(locale, part.trades)}</td>
+            <td className="text-end tabular-nums">
+              {rate(part.successRate)}
+              <progress
+                className="ms-2 h-1.5 w-14 appearance-none overflow-hidden rounded-full border-0 bg-sunken align-middle max-sm:hidden [&::-moz-progress-bar]:bg-good [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-good"
+                aria-hidden
+                value={part.successful}
+                max={part.trades}
+              />
+            </td>
+            <td className="text-end tabular-nums max-sm:hidden">
+              {duration(part.role === "buyer" ? part.paymentMedianSec : part.releaseMedianSec)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 
