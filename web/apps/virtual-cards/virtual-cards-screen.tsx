@@ -75,7 +75,7 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
         <h1 className="text-2xl font-bold">{t("cards.title")}</h1>
         {account.simulated && <Badge tone="warn">{t("cards.simulated")}</Badge>}
         {account.simulated && hasAccount && (
-          <LinkButton look="quiet" size="sm" className="max-sm:-ms-3 sm:ms-auto" href={href("cardTerminal", undefined)}>
+          <LinkButton look="quiet" size="sm" className="max-md:-ms-3 md:ms-auto" href={href("cardTerminal", undefined)}>
             {t("cards.terminal.open")}
           </LinkButton>
         )}

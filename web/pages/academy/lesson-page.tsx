@@ -76,7 +76,7 @@ export function LessonPage({
         <LinkButton
           href={pathOf(locale, "academy", undefined)}
           look="quiet"
-          className={next ? "max-sm:-ms-4" : "-ms-4"}
+          className={next ? "max-md:-ms-4" : "-ms-4"}
         >
           {t("academy.all")}
         </LinkButton>

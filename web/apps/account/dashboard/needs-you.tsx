@@ -138,7 +138,7 @@ function Row({ shape, href, act, label, about, beside, isUrgent = false, childre
         <p className="text-sm font-semibold">{children}</p>
         {about && <p className="text-xs text-muted">{about}</p>}
       </div>
-      <span className="max-sm:col-start-2 max-sm:row-start-2 empty:hidden">{beside}</span>
+      <span className="max-sm:col-start-2 max-sm:row-start-2">{beside}</span>
       <LinkButton
         size="sm"
         look={isUrgent ? "primary" : "secondary"}
