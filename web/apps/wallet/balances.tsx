@@ -108,7 +108,7 @@ function CoinCard({ held, veil, fiat, currencies, rates, trends, balances, chose
       >
         <Coin code={code} size={36} />
         <span className="grid min-w-0 grow">
-          <span className="flex items-baseline justify-between gap-2 font-semibold max-sm:text-sm">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold max-sm:text-sm">
             {info.fullName}
             <bdi className="whitespace-nowrap tabular-nums">{crypto(held.balance)}</bdi>
           </span>
