@@ -77,7 +77,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   const [duration, rate] = [useDuration(), useRate()];
   return (
     // On a phone three columns fit beside each other.
-    <div className="max-sm:[&_:is(td,th)+*]:ps-0.5!">
+    <div className="min-w-0 max-sm:[&_:is(td,th)+*]:ps-0.5!">
       <Table
         caption={t("dashboard.statistics.parts")}
         head={(["part", "volume", "trades", "success", "median"] as const).map((name) =>
