@@ -62,7 +62,10 @@ test("so are one's contacts and the other side of a trade", async () => {
 test("a payment method has its name in the language that is asked for, in feedback and of one's own offers", async () => {
   const id = await aTrade(market, "released");
   await buyer.client.call(giveFeedback, { params: { id }, body: { rating: 1, message: "Fast and friendly" } });
-  for (const [locale, name] of Object.entries({ en: "Other Bank Transfer", es: "Otra transferencia bancaria" } as const)) {
+  for (const [locale, name] of Object.entries({
+    en: "Other Bank Transfer",
+    es: "Otra transferencia bancaria",
+  } as const)) {
     const asked = { locale: locale as "en" | "es" };
     const { items } = (await buyer.client.call(listUserFeedback, { params, query: asked })).data;
     assert.equal(items[0]?.paymentMethod, name);
