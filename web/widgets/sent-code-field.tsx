@@ -27,10 +27,10 @@ type Props = {
 
 async function sendBy(page: ReturnType<typeof usePage>, by: By, { kind, id }: NonNullable<CodesFor>) {
   if (kind === "sign_in") {
-    const { sendSignInCode } = await import("#contract/people/sign-in.ts");
+    const { sendSignInCode } = await import("#contract/people/sign-in/sign-in.ts");
     return page.call(sendSignInCode, { body: { by } });
   }
-  const calls = await import("#contract/people/two-factor.ts");
+  const calls = await import("#contract/people/sign-in/two-factor.ts");
   const query = { kind, id };
   if (by === "push") return page.call(calls.pushPhoneCode, { query });
   if (by === "sms") return page.call(calls.sendTextCode, { query });

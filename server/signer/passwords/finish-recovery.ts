@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import type { RecoveryFinish, RecoveryOutcome } from "../../platform/outside/password-changes.ts";
+import type { RecoveryFinish, RecoveryOutcome } from "../../platform/outside/signer/password-changes.ts";
 import { forgetFailures, lockCredential } from "./credential-rows.ts";
 import { deleteAllFactors, lockFactors } from "../factors/factor-rows.ts";
 import { holdSendOuts } from "../proofs/holds.ts";

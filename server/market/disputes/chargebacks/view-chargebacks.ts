@@ -8,7 +8,7 @@ import type {
 } from "#contract/market/disputes/chargebacks.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import { getPaymentMethod, methodName } from "../../../reference/catalog/index.ts";
