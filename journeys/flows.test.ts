@@ -159,7 +159,7 @@ test("an automatic bank transfer: account, proof, rejection, approval, release, 
   await upload(buyer, /Proof of payment: Upload a file/);
   await page.getByRole("button", { name: "Approve" }).click();
   await buyer.page.getByText("Approved", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Request Receipt" }).click();
+  await page.getByRole("button", { name: "Request: Receipt" }).click();
   await buyer.page.getByText("Optional").waitFor();
   await buyer.page.getByLabel("Name of the holder of the account").fill("Charles Babbage");
   await buyer.page.getByRole("button", { name: "Tell the seller" }).click();

@@ -43,7 +43,7 @@ test("coins are received from another node with the page open, and sent to it", 
   assert.match(proof, new RegExp(`^Payment hash: ${hashed}$`, "m"));
   await look(page, "lightning-sent-1280");
 
-  await page.getByRole("tab", { name: "Withdraw with a code" }).click();
+  await page.getByRole("tab", { name: "Withdraw by code" }).click();
   await page.locator("#leave").getByLabel("Amount").fill("0.0002");
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);

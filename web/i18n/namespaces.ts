@@ -56,6 +56,8 @@ import type policies from "./policies/en.json";
 import type profile from "./profile/en.json";
 import type program from "./program/en.json";
 import type proof from "./proof/en.json";
+import type questions from "./questions/en.json";
+import type quote from "./quote/en.json";
 import type ramps from "./ramps/en.json";
 import type receipts from "./receipts/en.json";
 import type recovery from "./recovery/en.json";
@@ -142,6 +144,8 @@ export type Namespaces = {
   profile: typeof profile;
   program: typeof program;
   proof: typeof proof;
+  questions: typeof questions;
+  quote: typeof quote;
   ramps: typeof ramps;
   receipts: typeof receipts;
   recovery: typeof recovery;

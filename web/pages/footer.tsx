@@ -72,8 +72,8 @@ export function Footer({ kit, menus, links }: Props) {
           </div>
         </nav>
       )}
-      <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-3">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-8 px-4 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-3 max-lg:col-span-2">
           <Logo name={BRAND} />
           <p className="max-w-xs text-sm text-muted">{t("pages.footer.promise")}</p>
           {(["social", "founder"] as const).map(
@@ -84,8 +84,12 @@ export function Footer({ kit, menus, links }: Props) {
           )}
         </div>
         {columns.map((column) => (
-          <nav key={column.title} aria-label={column.title} className="grid content-start gap-1">
-            <p className="text-sm font-semibold">{column.title}</p>
+          <nav
+            key={column.title}
+            aria-label={column.title}
+            className="grid content-start gap-1 max-lg:nth-3:row-span-2"
+          >
+            <p className="pb-2 text-sm font-semibold">{column.title}</p>
             {column.links.map((link) => (
               <a
                 key={link.href}
@@ -98,7 +102,9 @@ export function Footer({ kit, menus, links }: Props) {
           </nav>
         ))}
       </div>
-      <p className="mx-auto max-w-page border-t border-line px-4 py-4 text-xs text-muted">{t("pages.footer.risk")}</p>
+      <div className="mx-auto max-w-page px-4">
+        <p className="border-t border-line py-4 text-xs text-muted">{t("pages.footer.risk")}</p>
+      </div>
     </footer>
   );
 }

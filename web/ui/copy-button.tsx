@@ -26,7 +26,7 @@ export function CopyButton({ text, label, doneLabel, isIcon = false }: Props) {
       onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
       className={cx(
         "inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-brand hover:bg-brand-soft",
-        isIcon && "min-w-11 justify-center",
+        isIcon ? "min-w-11 justify-center" : "-ms-2",
       )}
     >
       <Icon shape={isDone ? check : copy} />

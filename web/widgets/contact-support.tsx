@@ -36,7 +36,7 @@ export function ContactSupport({ problem, object }: Props) {
   const [isOpen, open] = useState(false);
   return (
     <>
-      <Button look="quiet" size="sm" className="justify-self-start" onClick={() => open(true)}>
+      <Button look="quiet" size="sm" className="-ms-3 justify-self-start" onClick={() => open(true)}>
         {t(`support.problem_${problem}.title`)}
       </Button>
       <Dialog

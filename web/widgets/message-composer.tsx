@@ -92,7 +92,7 @@ export function MessageComposer({ onSend, canAttach, texts, children }: Props) {
           }}
         />
         <Button type="submit" aria-busy={underWay > 0 || undefined} aria-label={texts.send}>
-          {underWay > 0 ? <Spinner /> : <Icon shape={paperPlane} />}
+          {underWay > 0 ? <Spinner /> : <Icon shape={paperPlane} className="rtl:-scale-x-100" />}
         </Button>
       </div>
       {children}

@@ -55,9 +55,9 @@ export function PayQuote({ quote, title, children, facts, final, confirm, back, 
         createdAt={quote.createdAt}
         expiresAt={quote.expiresAt}
         nowMs={nowMs}
-        label={t("proof.quote.valid")}
-        spoken={(left) => t("proof.quote.valid_spoken", { left })}
-        expired={t("proof.quote.expired")}
+        label={t("quote.valid")}
+        spoken={(left) => t("quote.valid_spoken", { left })}
+        expired={t("quote.expired")}
       />
       <Form className="grid gap-4" onSubmit={() => (isGood ? proof.typed && void pay.run(proof.typed) : onBack())}>
         {isGood && <ProofField proof={proof} refusal={pay.refusal} onEdit={pay.clear} />}
@@ -70,7 +70,7 @@ export function PayQuote({ quote, title, children, facts, final, confirm, back, 
             disabled={isGood && (!proof.typed || isPaid)}
             isBusy={pay.isRunning || isPaid}
           >
-            {isGood ? confirm : t("proof.quote.again")}
+            {isGood ? confirm : t("quote.again")}
           </Button>
           <Button look="secondary" onClick={onBack}>
             {back}

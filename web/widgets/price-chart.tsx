@@ -48,7 +48,7 @@ export function PriceChart({ points, fiat, locale, label, isSmall = false }: Pro
           key={`${first.date} ${last.rate} ${fiat}`}
           data-chart-read
           aria-live="polite"
-          className="ms-auto text-xs text-muted tabular-nums"
+          className="text-xs text-muted tabular-nums max-sm:w-full sm:ms-auto"
         >
           {`${dayText(locale, first.date, "full")} – ${dayText(locale, last.date, "full")}`}
         </span>

@@ -1,6 +1,7 @@
 /** Feedback: one for a pair, method and currency; a new trade updates it; one reply. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
+import { LOCALES } from "../../platform/locales.ts";
 import { count, cryptoCode, hash, instant, pageQuery, text, username } from "../../platform/wire.ts";
 
 export const feedbackItem = z.strictObject({
@@ -36,6 +37,8 @@ const query = z.strictObject({
   page: pageQuery,
   rating: z.optional(z.enum(["positive", "negative"])),
   role: z.optional(z.enum(["buyer", "seller"])),
+  /** Of the names of payment methods. */
+  locale: z.optional(z.enum(LOCALES)),
 });
 
 export const listFeedback = endpoint({

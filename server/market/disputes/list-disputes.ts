@@ -1,8 +1,9 @@
 /** The moderators' queue. */
 import type { DisputeFilters, DisputePage, DisputeRow } from "#contract/market/disputes/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { divisionOf } from "../trades/index.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { getReason, reasonBySlug } from "./reasons.ts";
@@ -12,19 +13,24 @@ type Asked = DisputeFilters & {
   readonly viewerId: bigint;
   readonly state?: DisputeSlice["state"] | undefined;
   readonly after?: string | undefined;
+  /** Of the names of payment methods. */
+  readonly locale?: Locale | undefined;
 };
 
 /** Open cases by the nearest deadline, or decided ones, the latest first. */
-export async function listDisputes(tx: ReadTx, { state = "open", reason, ...asked }: Asked): Promise<DisputePage> {
+export async function listDisputes(
+  tx: ReadTx,
+  { state = "open", reason, locale = DEFAULT_LOCALE, ...asked }: Asked,
+): Promise<DisputePage> {
   const reasonId = reason && reasonBySlug(reason).id;
   const found = await readSlice(
     (limit) => caseRows(tx, { ...asked, state, reasonId, limit }),
     ({ place }) => place,
   );
-  return { rows: found.rows.map(viewRow), next: found.next };
+  return { rows: found.rows.map((row) => viewRow(row, locale)), next: found.next };
 }
 
-function viewRow(row: QueueRow): DisputeRow {
+function viewRow(row: QueueRow, locale: Locale): DisputeRow {
   return {
     tradeHash: row.trade_hash,
     openedBy: row.opened_by,
@@ -47,7 +53,7 @@ function viewRow(row: QueueRow): DisputeRow {
     cryptoAmount: displayFromUnits(row.units, CRYPTO[row.crypto].digits),
     fee: displayFromUnits(row.fee_units, CRYPTO[row.crypto].digits),
     cryptoCurrencyCode: row.crypto,
-    paymentMethod: getPaymentMethod(row.payment_method_id).name,
+    paymentMethod: methodName(getPaymentMethod(row.payment_method_id), locale),
     division: divisionOf(row, row.share_units),
     outcome: row.outcome,
     decidedAt: row.decided_at?.toISOString() ?? null,

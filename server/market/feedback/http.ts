@@ -39,6 +39,7 @@ export const routes = [
         viewerId: viewer?.userId,
         rating: query?.rating,
         role: query?.role,
+        locale: query?.locale,
       });
     },
   ),
@@ -54,6 +55,7 @@ export const routes = [
         viewerId: viewer?.userId,
         rating: query?.rating,
         role: query?.role,
+        locale: query?.locale,
       });
     },
   ),

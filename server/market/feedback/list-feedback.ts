@@ -2,7 +2,8 @@
 import { avatarUrl } from "#contract/people/avatar.ts";
 import type { FeedbackItem, FeedbackListed } from "#contract/market/trades/feedback.ts";
 import type { Fragment, ReadTx } from "../../platform/postgres/db.ts";
-import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
+import { getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { countFeedback, type FeedbackRow, feedbackRows, givenBy, withRating } from "./rows.ts";
 
 const PER_PAGE = 10;
@@ -13,12 +14,14 @@ export type FeedbackQuery = {
   readonly viewerId: bigint | undefined;
   readonly rating?: "positive" | "negative" | undefined;
   readonly role?: "buyer" | "seller" | undefined;
+  /** Of the names of payment methods. */
+  readonly locale?: Locale | undefined;
 };
 
 /** Newest first, ten a page; the counts are of everything the person received, whatever the filters. */
 export async function listFeedback(
   tx: ReadTx,
-  { of, page, viewerId, rating, role }: FeedbackQuery,
+  { of, page, viewerId, rating, role, locale }: FeedbackQuery,
 ): Promise<FeedbackListed> {
   const filters = [
     of,
@@ -29,7 +32,7 @@ export async function listFeedback(
   const counted = await countFeedback(tx, of);
   const { positive = 0, negative = 0 } = counted ?? {};
   return {
-    items: rows.slice(0, PER_PAGE).map((row) => viewItem(row, viewerId)),
+    items: rows.slice(0, PER_PAGE).map((row) => viewItem(row, viewerId, locale)),
     positiveCount: positive,
     negativeCount: negative,
     totalCount: positive + negative,
@@ -38,7 +41,11 @@ export async function listFeedback(
   };
 }
 
-export function viewItem(row: FeedbackRow, viewerId: bigint | undefined): FeedbackItem {
+export function viewItem(
+  row: FeedbackRow,
+  viewerId: bigint | undefined,
+  locale: Locale = DEFAULT_LOCALE,
+): FeedbackItem {
   return {
     id: String(row.id),
     rating: row.rating,
@@ -48,7 +55,7 @@ export function viewItem(row: FeedbackRow, viewerId: bigint | undefined): Feedba
     giverAvatarUrl: avatarUrl(row.giver, row.giver_avatar),
     receiver: row.receiver,
     giverRole: row.giver_role,
-    paymentMethod: getPaymentMethod(row.payment_method_id).name,
+    paymentMethod: methodName(getPaymentMethod(row.payment_method_id), locale),
     cryptoCurrencyCode: row.crypto,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,4 +1,5 @@
 /** Sends new feedback to the open pages of both sides of its trade. */
+import { localeOf } from "#contract/platform/locales.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { LivePost } from "../../platform/events/live.ts";
@@ -26,7 +27,7 @@ export async function pushFeedback(
         views.map(({ tradeHash, items, viewer }) => ({
           type: "feedback.changed",
           tradeHash,
-          items: items.map((row) => viewItem(row, viewer.id)),
+          items: items.map((row) => viewItem(row, viewer.id, localeOf(viewer.locale))),
         })),
     },
   ];

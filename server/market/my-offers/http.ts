@@ -81,6 +81,7 @@ export const routes = [
       ownerId: viewer.userId,
       side: query?.type,
       page: query?.page === undefined ? undefined : Number(query.page),
+      locale: query?.locale,
     }),
   ),
   route(setOfferStatus, BY_HASH, async ({ tx, viewer, params, body }) => {

@@ -2,6 +2,7 @@
 import { type OfferType, OWNER_HOLDS } from "#contract/market/offers/offer-fields.ts";
 import type { MetaOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/market/offers/my/offers.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { viewDepositData } from "../bonds/index.ts";
@@ -17,7 +18,12 @@ const MOST = 300;
 /** Without a page all of them, up to 300. Without a side, the one with active offers; sell when both or none have any. */
 export async function listMyOffers(
   tx: ReadTx,
-  { ownerId, side, page }: { ownerId: bigint; side: OfferType | undefined; page?: number | undefined },
+  {
+    ownerId,
+    side,
+    page,
+    locale,
+  }: { ownerId: bigint; side: OfferType | undefined; page?: number | undefined; locale?: Locale | undefined },
 ): Promise<{ data: ReplyOf<Call>; meta: MetaOf<Call> }> {
   const counted = await countOwnOffers(tx, ownerId);
   const of = (wanted: OfferType) => counted.find((row) => row.side === wanted) ?? { all: 0, switched_on: 0 };
@@ -29,7 +35,13 @@ export async function listMyOffers(
   const promotions = await promotionsOf(tx, ownerId);
   return {
     data: {
-      offers: await viewMyOffers(tx, { ownerId, side: shown, most: perPage, after: (currentPage - 1) * perPage }),
+      offers: await viewMyOffers(tx, {
+        ownerId,
+        side: shown,
+        most: perPage,
+        after: (currentPage - 1) * perPage,
+        locale,
+      }),
       depositData: await viewDepositData(tx, ownerId),
       userPerks: perks.map((perk) => ({
         paymentMethodId: perk.method_id,

@@ -43,11 +43,15 @@ export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string;
 /** Of one side, newest first. */
 export async function viewMyOffers(
   tx: ReadTx,
-  { ownerId, ...part }: { ownerId: bigint; side: "buy" | "sell"; most: number; after: number },
+  {
+    ownerId,
+    locale,
+    ...part
+  }: { ownerId: bigint; side: "buy" | "sell"; most: number; after: number; locale?: Locale | undefined },
 ): Promise<MyOffer[]> {
   const rows = await ownOfferRows(tx, { ownerId, ...part });
   const beside = await readBeside(tx, rows, ownerId);
-  return rows.map((row) => myOfferFrom(row, beside));
+  return rows.map((row) => myOfferFrom(row, beside, locale));
 }
 
 /** Facts about offers outside of their rows: decisions of staff by hash, and the fees that may be chosen by method. */
@@ -171,7 +175,7 @@ function specialOf({ partnerId, chatHash, specialUntil }: Offer, beside: Beside)
   };
 }
 
-function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
+function myOfferFrom(row: FullCardRow, beside: Beside, locale?: Locale): MyOffer {
   const offer = offerFrom(row);
   const rejection = beside.rejections.get(offer.hash);
   const rate = decimal(row.market_rate);
@@ -187,7 +191,7 @@ function myOfferFrom(row: FullCardRow, beside: Beside): MyOffer {
     manualEscrowFee: choiceOf(offer, beside),
     cryptoCurrencyCode: offer.crypto,
     fiatCurrencyCode: offer.fiat,
-    paymentMethod: viewMethodShort(method, beside.locale),
+    paymentMethod: viewMethodShort(method, locale ?? beside.locale),
     flowType: offer.flowType,
     category: categoryOf(offer, row),
     isEnabled: row.active,

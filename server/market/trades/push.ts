@@ -82,7 +82,12 @@ async function changesFor(tx: ReadTx, changes: readonly Change[]): Promise<LiveB
       change: viewChange({ trade, viewerId: viewer.id }, around),
       listed: isFinal(trade.status)
         ? null
-        : listedTrade(trade, { userId: viewer.id, counterparty, unread: around.unread }),
+        : listedTrade(trade, {
+            userId: viewer.id,
+            counterparty,
+            unread: around.unread,
+            locale: around.reader.locale,
+          }),
       lines: linesOf(events, { steps: around.transitions, trade }),
       blockReason: closedBecause({ ...trade, is_talk_over: false }),
     };

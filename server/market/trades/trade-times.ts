@@ -6,8 +6,9 @@ import type { ReaderRow, TradeRow } from "./rows.ts";
 
 export type Reader = { readonly locale: Locale; readonly timezone: string };
 
-export function readerOf(row: ReaderRow | undefined): Reader {
-  const locale = LOCALES.find((one) => one === row?.locale) ?? DEFAULT_LOCALE;
+/** In the language that is asked for, or in their own. */
+export function readerOf(row: ReaderRow | undefined, asked?: Locale): Reader {
+  const locale = asked ?? LOCALES.find((one) => one === row?.locale) ?? DEFAULT_LOCALE;
   return { locale, timezone: row?.timezone ?? "UTC" };
 }
 

@@ -19,6 +19,7 @@ import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { hasCompletedTour } from "../../people/accounts/index.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";
 import {
@@ -188,7 +189,7 @@ function isBelowAssets(viewer: PageContext["viewer"]): boolean {
 
 async function loadOffer({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
   const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer, locale });
-  const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId });
+  const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId, locale });
   const chat = viewer && !offer.isMine ? await chatWithOwner(tx, { hash: params.hash ?? "", viewer }) : null;
   return {
     page: "offer",
@@ -208,9 +209,12 @@ async function chatWithOwner(
 }
 
 /** What the owner of an offer received. */
-async function feedbackOn(tx: ReadTx, { hash, viewerId }: { hash: string; viewerId: bigint | undefined }) {
+async function feedbackOn(
+  tx: ReadTx,
+  { hash, viewerId, locale }: { hash: string; viewerId: bigint | undefined; locale: Locale },
+) {
   const owner = await ownerOf(tx, hash);
-  return listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId });
+  return listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId, locale });
 }
 
 function fiatAmountOf(query: PageContext["query"]): string | null {
@@ -316,7 +320,7 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
   async read({ tx, locale, params: { hash = "" } }) {
     const [offer, feedback] = await Promise.all([
       readSharedOffer(tx, hash, locale),
-      feedbackOn(tx, { hash, viewerId: undefined }),
+      feedbackOn(tx, { hash, viewerId: undefined, locale }),
     ]);
     if (!offer) return undefined;
     const [card, ...others] = sharedCards(offer);

@@ -46,10 +46,10 @@ const OWN = { auth: "session", rateLimit: "read" } as const;
 const SIDES = ["buy", "sell"] as const;
 const MY_OFFER_ACTIONS = ["quick", "cap", "fee", "promote", "delete", "deposit", "withdraw"] as const;
 
-async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
+async function loadMyOffers({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
-  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell", page: 1 });
-  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy", page: 1 });
+  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell", page: 1, locale });
+  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy", page: 1, locale });
   // Where any is active; where none is, the side that has some.
   const { isNotSellActiveOffers, isNotBuyActiveOffers } = sell.meta;
   const hasOnlyBuy = sell.data.offers.length === 0 && buy.data.offers.length > 0;

@@ -31,11 +31,11 @@ async function loadDoor(tx: PageContext["tx"], hash: string, refusal: Refusal): 
   return { page: "staff-case", props: { hash, ...door, inPlace } };
 }
 
-async function loadTrade({ tx, viewer: known, params }: PageContext, opensDispute: boolean): Promise<Shown> {
+async function loadTrade({ tx, viewer: known, params, locale }: PageContext, opensDispute: boolean): Promise<Shown> {
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
   const isStaff = actsAsStaff(viewer);
-  const trade = await readTrade(tx, { hash, viewerId: viewer.userId, isStaff }).catch((error: unknown) => {
+  const trade = await readTrade(tx, { hash, viewerId: viewer.userId, isStaff, locale }).catch((error: unknown) => {
     if (error instanceof Refusal && (isStaff || error.code === "trade.view_blocked")) return error;
     throw error;
   });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser, getUser, listRecentPartners, saveSettings } from "#contract/people/accounts.ts";
 import { listCountries } from "#contract/reference/catalog.ts";
+import { listMyOffers } from "#contract/market/offers/my/offers.ts";
+import { giveFeedback, listUserFeedback } from "#contract/market/trades/feedback.ts";
 import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/people/phone.ts";
@@ -55,6 +57,21 @@ test("so are one's contacts and the other side of a trade", async () => {
   );
   const { data } = await buyer.client.call(getTrade, { params: { id: hash } });
   assert.deepEqual([data.seller.lastSeen.text, data.seller.country?.localizedName], [WORDS.es[0], "Alemania"]);
+});
+
+test("a payment method has its name in the language that is asked for, in feedback and of one's own offers", async () => {
+  const id = await aTrade(market, "released");
+  await buyer.client.call(giveFeedback, { params: { id }, body: { rating: 1, message: "Fast and friendly" } });
+  for (const [locale, name] of Object.entries({
+    en: "Other Bank Transfer",
+    es: "Otra transferencia bancaria",
+  } as const)) {
+    const asked = { locale: locale as "en" | "es" };
+    const { items } = (await buyer.client.call(listUserFeedback, { params, query: asked })).data;
+    assert.equal(items[0]?.paymentMethod, name);
+    const { offers } = (await seller.client.call(listMyOffers, { query: asked })).data;
+    assert.equal(offers[0]?.paymentMethod.name.localized, name);
+  }
 });
 
 test("the code of a country is its dialling code, of the current user and in the list", async () => {

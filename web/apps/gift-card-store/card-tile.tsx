@@ -9,6 +9,7 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
 import { LookDialog, NoteDialog, ReportDialog, VaultDialog } from "./card-dialogs.tsx";
 import { Monogram } from "./monogram.tsx";
 
@@ -82,7 +83,7 @@ function Actions({ card, onChange, onAsk }: Props & { readonly onAsk: (what: Ask
     onChange((await page.call(changeStoreCard, { params: { id: card.id }, body })).data);
   });
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={cx("flex flex-wrap gap-x-2 gap-y-1", !card.isShowable && !card.mayGoToVault && "-ms-3")}>
       {card.isShowable && (
         <Button size="sm" onClick={() => onAsk("look")}>
           {t("store.card.look")}

@@ -25,7 +25,7 @@ import { StoreFrame } from "./store-frame.tsx";
 
 export const screen: PageScreen<"store-cart", typeof StoreCartScreen> = {
   title: "store.cart.title",
-  texts: ["store", "proof", "refusals"],
+  texts: ["store", "proof", "quote", "refusals"],
 };
 
 export default function StoreCartScreen({ balances, simulated }: StoreCartProps) {
@@ -226,7 +226,7 @@ function Payment({ quote, onBack, onPaid }: PaymentProps) {
       loading={<Spinner />}
       failed={(again) => (
         <Button look="secondary" onClick={again}>
-          {t("proof.quote.again")}
+          {t("quote.again")}
         </Button>
       )}
     />

@@ -33,17 +33,21 @@ export function HistoryCard({ invoices, payments }: Pick<Lightning, "invoices" |
     t("lightning.history.amount"),
   ];
   return (
-    <Card className="grid min-w-0 gap-3 p-5" aria-labelledby="history">
-      <h2 id="history" className="font-semibold">
+    <Card className="grid min-w-0 gap-2 p-2" aria-labelledby="history">
+      <h2 id="history" className="px-3 pt-2 font-semibold">
         {t("lightning.history.title")}
       </h2>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">{t("lightning.history.none")}</p>
+        <p className="px-3 pb-3 text-sm text-muted">{t("lightning.history.none")}</p>
       ) : (
         <Table isStacked caption={t("lightning.history.title")} head={head} numbers={[3]}>
           {rows.map(({ at, key, row }) => (
-            <tr key={key}>
-              <td className="whitespace-nowrap text-muted">
+            <tr
+              key={key}
+              // On a phone the sum is at the end of the first line.
+              className="max-sm:grid-cols-[minmax(0,1fr)_auto]! max-sm:[&>td:last-child]:col-start-2 max-sm:[&>td:last-child]:row-start-1"
+            >
+              <td className="text-muted sm:whitespace-nowrap">
                 <LocalTime at={at} />
               </td>
               {row}

@@ -35,7 +35,7 @@ export function LeaveCard({ lightning, look }: { readonly lightning: Lightning; 
           loading={<Spinner />}
           failed={(again) => (
             <Button look="secondary" onClick={again}>
-              {t("proof.quote.again")}
+              {t("quote.again")}
             </Button>
           )}
         />

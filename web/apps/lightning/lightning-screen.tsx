@@ -12,7 +12,7 @@ import { useLightning } from "./use-lightning.ts";
 
 export const screen: PageScreen<"lightning", typeof LightningScreen> = {
   title: "lightning.title",
-  texts: ["lightning", "proof"],
+  texts: ["lightning", "proof", "quote"],
 };
 
 export default function LightningScreen(props: LightningProps) {

@@ -165,7 +165,7 @@ function PayInvoice({ quote, onBack, onPaid }: Paying) {
       loading={<Spinner />}
       failed={(again) => (
         <Button look="secondary" onClick={again}>
-          {t("proof.quote.again")}
+          {t("quote.again")}
         </Button>
       )}
     />

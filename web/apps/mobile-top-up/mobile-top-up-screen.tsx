@@ -22,7 +22,7 @@ import { Simulated } from "./simulated.tsx";
 
 export const screen: PageScreen<"mobile-top-up", typeof MobileTopUpScreen> = {
   title: "topups.title",
-  texts: ["topups", "proof", "refusals"],
+  texts: ["topups", "proof", "quote", "refusals"],
   isPublic: true,
 };
 

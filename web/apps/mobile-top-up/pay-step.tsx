@@ -58,7 +58,7 @@ export function PayStep({ quote, onBack }: Props) {
       loading={<Spinner />}
       failed={(again) => (
         <Button look="secondary" onClick={again}>
-          {t("proof.quote.again")}
+          {t("quote.again")}
         </Button>
       )}
     />

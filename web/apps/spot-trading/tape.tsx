@@ -27,7 +27,10 @@ export function Tape({
       <ol className="grid" dir="ltr">
         {trades.slice(0, most).map((trade) => (
           <li key={trade.n} className="flex h-6 items-center justify-between gap-2 px-1 text-xs tabular-nums">
-            <bdi dir="ltr" className={cx("font-medium", trade.side === "buy" ? "text-buy" : "text-sell")}>
+            <bdi
+              dir="ltr"
+              className={cx("font-medium whitespace-nowrap", trade.side === "buy" ? "text-buy" : "text-sell")}
+            >
               <span aria-hidden>{trade.side === "buy" ? "▲ " : "▼ "}</span>
               <span className="sr-only">{t(`spot.side.${trade.side}`)} </span>
               {fixed(locale, trade.price, market.priceStep)}
@@ -35,7 +38,7 @@ export function Tape({
             <bdi dir="ltr" className="text-end">
               {fixed(locale, trade.amount, market.amountStep)}
             </bdi>
-            <span className="flex items-center justify-end gap-1 text-muted">
+            <span className="flex items-center justify-end gap-1 whitespace-nowrap text-muted">
               {trade.byRobot && (
                 <abbr title={t("spot.by_robot")} className="text-2xs no-underline">
                   {t("spot.robot")}

@@ -22,13 +22,13 @@ export function MoveList({ moves }: { moves: readonly CardMove[] }) {
               <LocalTime at={one.at} />
             </span>
           </td>
-          <td className="text-end tabular-nums">
+          <td className="text-end whitespace-nowrap tabular-nums">
             <bdi>
               {one.kind === "top_up" ? "−" : "+"}
               {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}
             </bdi>
           </td>
-          <td className="text-end font-medium tabular-nums">
+          <td className="text-end font-medium whitespace-nowrap tabular-nums">
             <bdi>
               {one.kind === "top_up" ? "+" : "−"}
               {fiatText(locale, one.usd, "USD")} USD

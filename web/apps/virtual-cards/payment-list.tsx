@@ -95,7 +95,8 @@ function Row({ one, onDispute }: { one: CardPayment; onDispute: (wanted: Dispute
   const isBack = one.entry === "refund";
   const wanted = disputable(one);
   return (
-    <tr>
+    // On a phone the sum is at the end of the first line.
+    <tr className="max-sm:grid-cols-[minmax(0,1fr)_auto]! max-sm:[&>td:last-child]:col-start-2 max-sm:[&>td:last-child]:row-start-1">
       <td>
         <span className="font-medium">{one.merchant ?? t("cards.unnamed")}</span>
         <span className="block text-2xs text-muted">

@@ -75,7 +75,7 @@ function Own({ first, ...props }: VirtualCardsProps & { readonly first: CardAcco
         <h1 className="text-2xl font-bold">{t("cards.title")}</h1>
         {account.simulated && <Badge tone="warn">{t("cards.simulated")}</Badge>}
         {account.simulated && hasAccount && (
-          <LinkButton look="quiet" size="sm" className="ms-auto" href={href("cardTerminal", undefined)}>
+          <LinkButton look="quiet" size="sm" className="max-md:-ms-3 md:ms-auto" href={href("cardTerminal", undefined)}>
             {t("cards.terminal.open")}
           </LinkButton>
         )}
@@ -159,15 +159,15 @@ function Records({ account: { payments, moves }, onChanged }: RecordsProps) {
   const t = useT();
   return (
     <>
-      <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
-        <h2 className="font-semibold max-sm:px-2">{t("cards.payments")}</h2>
+      <Card className="grid min-w-0 content-start gap-2 p-2">
+        <h2 className="px-3 pt-2 font-semibold">{t("cards.payments")}</h2>
         <Below>
           <PaymentList payments={payments} onChanged={onChanged} />
         </Below>
       </Card>
       {moves.length > 0 && (
-        <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
-          <h2 className="font-semibold max-sm:px-2">{t("cards.moves")}</h2>
+        <Card className="grid min-w-0 content-start gap-2 p-2">
+          <h2 className="px-3 pt-2 font-semibold">{t("cards.moves")}</h2>
           <Below>
             <MoveList moves={moves} />
           </Below>

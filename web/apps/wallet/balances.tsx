@@ -130,7 +130,7 @@ function CoinCard({ held, veil, fiat, currencies, rates, trends, balances, chose
             aria-label={t(`wallet.act.${panel}`, { code })}
             onClick={() => onChoose(code, panel)}
           >
-            <Icon shape={SHAPES[panel]} size={14} />
+            <Icon shape={SHAPES[panel]} size={14} className="rtl:-scale-x-100" />
             {t(`wallet.panel.${panel}`)}
           </Button>
         ))}

@@ -86,7 +86,6 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
 function Facts({ code, currency }: { code: CryptoCode; currency: WalletCurrency }) {
   const t = useT();
   const minutes = creditMinutes(currency);
-  const network = currency.rail.chain === "bitcoin" ? "Bitcoin" : "Ethereum";
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
@@ -103,7 +102,7 @@ function Facts({ code, currency }: { code: CryptoCode; currency: WalletCurrency 
         />
       </dl>
       <Alert kind="warning" size="sm">
-        {t("wallet.receive.network", { code, network })}
+        {t("wallet.receive.network", { code, network: t(`wallet.network.${currency.rail.chain}`) })}
       </Alert>
     </>
   );

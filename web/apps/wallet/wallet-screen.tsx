@@ -99,8 +99,8 @@ export default function WalletScreen(props: WalletPageProps) {
             )}
           </div>
         </Card>
-        <Card className="grid min-w-0 content-start gap-3 px-2 py-4 sm:p-5">
-          <div className="flex flex-wrap items-center justify-between gap-2 max-sm:px-2">
+        <Card className="grid min-w-0 content-start gap-2 p-2">
+          <div className="flex flex-wrap items-center justify-between gap-2 ps-3">
             <h2 className="font-semibold">{t("wallet.history.title")}</h2>
             <LinkButton look="quiet" size="sm" href={href("walletHistory", undefined)}>
               {t("wallet.history.all")}

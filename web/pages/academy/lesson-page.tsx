@@ -73,7 +73,11 @@ export function LessonPage({
             {t("academy.next")}: {next.title}
           </LinkButton>
         )}
-        <LinkButton href={pathOf(locale, "academy", undefined)} look="quiet">
+        <LinkButton
+          href={pathOf(locale, "academy", undefined)}
+          look="quiet"
+          className={next ? "max-md:-ms-4" : "-ms-4"}
+        >
           {t("academy.all")}
         </LinkButton>
       </nav>

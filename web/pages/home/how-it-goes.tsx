@@ -22,7 +22,7 @@ export function HowItGoes({ t }: { t: Translate }) {
             <Card className="grid h-full content-start gap-2 p-5">
               <span className="flex items-center gap-3">
                 <span className="grid size-10 place-items-center rounded-full bg-brand-soft text-brand">
-                  <Icon shape={step.shape} size={18} />
+                  <Icon shape={step.shape} size={18} className="rtl:-scale-x-100" />
                 </span>
                 <span className="text-sm font-semibold text-muted">{place + 1}</span>
               </span>

@@ -14,7 +14,7 @@ type Props = Pick<StatisticsProps, "period" | "traders"> & {
 
 export function Traders({ period, coin, traders: { groups, traders }, setting }: Props) {
   const { t, locale } = setting;
-  const share = (pct: number) => `${countText(locale, pct)} %`;
+  const share = (pct: number) => `${countText(locale, pct)}%`;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -8,7 +8,11 @@ export function LocalTime({ at, dateOnly = false }: { at: string; dateOnly?: boo
   const [text, setText] = useState(dateOnly ? at.slice(0, 10) : `${at.slice(0, 16).replace("T", " ")} UTC`);
   useEffect(() => {
     const time = dateOnly ? {} : ({ timeStyle: "short" } as const);
-    setText(new Intl.DateTimeFormat(numeralLocale(locale), { dateStyle: "medium", ...time }).format(Date.parse(at)));
+    const words = new Intl.DateTimeFormat(numeralLocale(locale), { dateStyle: "medium", ...time }).format(
+      Date.parse(at),
+    );
+    // "PM" stays in the line of its hour.
+    setText(words.replace(/\s(?=\D+$)/, "\u00a0"));
   }, [at, locale, dateOnly]);
   return <time dateTime={at}>{text}</time>;
 }

@@ -12,7 +12,7 @@ export function Stepper({ label, steps, current }: { label: string; steps: reado
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place.
           key={place}
           aria-current={place === current ? "step" : undefined}
-          className="grid min-w-0 flex-1 gap-1.5"
+          className="grid min-w-0 flex-1 content-start gap-1.5"
         >
           <span className={cx("h-1.5 rounded-full", place <= current ? "bg-brand" : "bg-line")} />
           <span

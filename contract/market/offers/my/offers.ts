@@ -22,6 +22,7 @@ import {
   text,
   username,
 } from "../../../platform/wire.ts";
+import { LOCALES } from "../../../platform/locales.ts";
 import { form } from "../../../platform/errors/shape-faults.ts";
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
@@ -170,7 +171,12 @@ export const listMyOffers = endpoint({
   method: "GET",
   path: "/rest/v1/my-offers/list",
   summary: "The caller's own offers of one side, newest first: ten with a page, else all up to 300.",
-  query: z.strictObject({ type: z.optional(offerType), page: pageQuery }),
+  query: z.strictObject({
+    type: z.optional(offerType),
+    page: pageQuery,
+    /** Of the names of payment methods. */
+    locale: z.optional(z.enum(LOCALES)),
+  }),
   reply: z.strictObject({
     offers: z.array(myOffer),
     depositData,

@@ -7,10 +7,11 @@ import type {
   ChargebackView,
 } from "#contract/market/disputes/chargebacks.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
-import { getPaymentMethod } from "../../../reference/catalog/index.ts";
+import { getPaymentMethod, methodName } from "../../../reference/catalog/index.ts";
 import { findTrade, roleIn } from "../../trades/index.ts";
 import { listedReports, type ReportRow, reportableUntil, reportOf } from "./chargeback-rows.ts";
 import { openWords } from "./chargeback-words.ts";
@@ -70,14 +71,19 @@ type Asked = ChargebackFilters & {
   readonly viewerId: bigint;
   readonly queue?: CaseQueue | undefined;
   readonly after?: string | undefined;
+  /** Of the names of payment methods. */
+  readonly locale?: Locale | undefined;
 };
 
-export async function listChargebacks(tx: ReadTx, { queue = "waiting", ...asked }: Asked): Promise<ChargebackPage> {
+export async function listChargebacks(
+  tx: ReadTx,
+  { queue = "waiting", locale, ...asked }: Asked,
+): Promise<ChargebackPage> {
   const found = await readSlice(
     (limit) => listedReports(tx, { ...asked, queue, limit }),
     ({ place }) => place,
   );
-  return { rows: found.rows.map((row) => viewRow(row, asked.viewerId)), next: found.next };
+  return { rows: found.rows.map((row) => viewRow(row, asked.viewerId, locale)), next: found.next };
 }
 
 /** One of the queue, by its trade; refuses chargeback.gone. */
@@ -90,7 +96,7 @@ export async function viewCase(
   return viewRow(row, viewerId);
 }
 
-function viewRow(row: ReportRow, viewerId: bigint): ChargebackRow {
+function viewRow(row: ReportRow, viewerId: bigint, locale: Locale = DEFAULT_LOCALE): ChargebackRow {
   const isTheirs = row.taken_by === viewerId;
   return {
     caseNumber: row.case_number,
@@ -103,7 +109,7 @@ function viewRow(row: ReportRow, viewerId: bigint): ChargebackRow {
     fiatCurrencyCode: row.fiat_code,
     cryptoAmount: displayFromUnits(row.units, CRYPTO[row.crypto].digits),
     cryptoCurrencyCode: row.crypto,
-    paymentMethod: getPaymentMethod(row.payment_method_id).name,
+    paymentMethod: methodName(getPaymentMethod(row.payment_method_id), locale),
     releasedAt: row.released_at.toISOString(),
     reportedAt: row.reported_at.toISOString(),
     dueAt: row.due_at.toISOString(),

@@ -40,7 +40,10 @@ import {
 const MOST_ACTIVE = 100;
 
 /** Open trades, those that need the caller first; `alarmedTrades` wait for them and run out within ten minutes. */
-export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
+export async function listActive(
+  tx: ReadTx,
+  { userId, locale = DEFAULT_LOCALE }: { userId: bigint; locale?: Locale | undefined },
+) {
   const trades = await activeTradesOf(tx, { userId, limit: MOST_ACTIVE });
   const others = new Map(
     trades.map((trade) => [trade.id, trade.buyer_id === userId ? trade.seller_id : trade.buyer_id]),
@@ -53,7 +56,7 @@ export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
   const data = trades.map((trade, index): ActiveTrade => {
     const other = summaries.get(others.get(trade.id) ?? 0n);
     const counterparty = { username: other?.username ?? "", isOnline: other?.lastSeen.isOnline ?? false };
-    return listedTrade(trade, { userId, counterparty, unread: unread[index] ?? 0 });
+    return listedTrade(trade, { userId, counterparty, unread: unread[index] ?? 0, locale });
   });
   const alarmed = data.filter((trade) => isAlarmed(trade, tx.now.getTime()));
   return {
@@ -66,10 +69,12 @@ type Listing = {
   readonly userId: bigint;
   readonly counterparty: ActiveTrade["counterparty"];
   readonly unread: number;
+  /** Of the name of the payment method. */
+  readonly locale: Locale;
 };
 
 /** An open trade as one of its sides has it in a list. */
-export function listedTrade(trade: TradeRow, { userId, counterparty, unread }: Listing): ActiveTrade {
+export function listedTrade(trade: TradeRow, { userId, counterparty, unread, locale }: Listing): ActiveTrade {
   const role = roleIn(trade, userId) ?? "buyer";
   const next = nextStep(factsOf(trade));
   return {
@@ -77,7 +82,7 @@ export function listedTrade(trade: TradeRow, { userId, counterparty, unread }: L
     status: trade.status,
     role,
     counterparty,
-    paymentMethod: getPaymentMethod(trade.payment_method_id).name,
+    paymentMethod: methodName(getPaymentMethod(trade.payment_method_id), locale),
     ...shortAmounts(trade),
     startedAt: trade.started_at.toISOString(),
     expiresAt: trade.expires_at?.toISOString() ?? null,

@@ -31,7 +31,13 @@ import { findTrades, readersOf, type TradeRow, type TransitionRow, transitionsOf
 import { factsOf, nextStep, roleIn, transitionsFor } from "../trade.ts";
 import { isoOf, type Reader, readerOf, stampOf, timesOf } from "../trade-times.ts";
 
-export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
+export type ViewRequest = {
+  readonly trade: TradeRow;
+  readonly viewerId: bigint;
+  readonly isStaff?: boolean;
+  /** Of its page; otherwise the viewer's own. */
+  readonly locale?: Locale | undefined;
+};
 
 /**
  * One trade for one viewer. Refuses trade.not_found to strangers, and dispute.not_taken to staff for disputed trades: staff
@@ -39,7 +45,12 @@ export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint;
  */
 export async function viewTrade(
   tx: ReadTx,
-  { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean },
+  {
+    hash,
+    viewerId,
+    isStaff = false,
+    locale,
+  }: { hash: string; viewerId: bigint; isStaff?: boolean; locale?: Locale | undefined },
 ): Promise<TradeView> {
   const trade = (await findTrades(tx, [hash])).get(hash);
   if (!trade) throw new Refusal("trade.not_found");
@@ -50,7 +61,7 @@ export async function viewTrade(
     const member = await findMember(tx, { ref: hash, userId: viewerId, isStaff });
     if (!member) throw new Refusal(isBrought ? "dispute.not_taken" : "trade.not_found");
   }
-  const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
+  const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff, locale }]);
   if (!view) throw new Error("the trade has no view");
   return view;
 }
@@ -97,7 +108,7 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
   return requests.map((request, index) =>
     viewOne(request, {
       now: tx.now,
-      reader: readerOf(readers.get(request.viewerId)),
+      reader: readerOf(readers.get(request.viewerId), request.locale),
       halts,
       transitions: transitions.get(request.trade.id) ?? [],
       buyer: sideAt(sides, index * 2),

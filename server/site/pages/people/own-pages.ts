@@ -25,13 +25,13 @@ import { oneOf, pageOf } from "../query.ts";
 const OWN = { auth: "session", rateLimit: "read" } as const;
 const RECENT = 5;
 
-async function loadDashboard({ tx, viewer, query }: PageContext): Promise<Shown> {
+async function loadDashboard({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`user ${userId} is gone`);
   const fiat = user.currency_code;
-  const active = await listActive(tx, { userId });
-  const latest = await listTrades(tx, { userId, page: 1 });
+  const active = await listActive(tx, { userId, locale });
+  const latest = await listTrades(tx, { userId, page: 1, locale });
   const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
   return {
     page: "dashboard",
@@ -101,12 +101,12 @@ const countsOf = ({ meta }: Awaited<ReturnType<typeof listMyOffers>>): OfferCoun
 
 const GLANCE = 5;
 
-async function loadP2p({ tx, viewer, query }: PageContext): Promise<Shown> {
+async function loadP2p({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
   const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
   const props: P2pDashboardProps = {
     activeTab: tabOf(query.activeTab),
-    active: (await listActive(tx, { userId })).data,
+    active: (await listActive(tx, { userId, locale })).data,
     counts: countsOf(offers),
     offers: offers.data.offers
       .toSorted((one, other) => Number(other.isEnabled) - Number(one.isEnabled))

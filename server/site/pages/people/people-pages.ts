@@ -48,6 +48,7 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
     viewerId,
     rating: filters.rating ?? undefined,
     role: filters.role ?? undefined,
+    locale,
   });
   return {
     page: "profile",
@@ -62,13 +63,13 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
   };
 }
 
-async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> {
+async function loadDisputes({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const state = oneOf(["open", "decided", "appeals", "chargebacks"], query.state) ?? "open";
   const queue = oneOf(CASE_QUEUES, query.queue) ?? "waiting";
   const { userId: viewerId } = needViewer(viewer);
   if (state === "chargebacks") {
     const { asked, shown } = saidAll({ ...chargebackFilters.shape, after: queuePlace }, query);
-    const found = await listChargebacks(tx, { viewerId, queue, ...asked });
+    const found = await listChargebacks(tx, { viewerId, queue, locale, ...asked });
     return { page: "staff-disputes", props: { state, queue, found, filters: shown } };
   }
   const { asked, shown } = saidAll({ ...disputeFilters.shape, after: queuePlace }, query);
@@ -77,7 +78,7 @@ async function loadDisputes({ tx, viewer, query }: PageContext): Promise<Shown> 
     const found = await listAppeals(tx, { viewerId, queue, ...ofAppeals });
     return { page: "staff-disputes", props: { state, queue, found, filters: { ...shown, reason: "" } } };
   }
-  const found = await listDisputes(tx, { viewerId, state, ...ofAppeals, reason });
+  const found = await listDisputes(tx, { viewerId, state, locale, ...ofAppeals, reason });
   return { page: "staff-disputes", props: { state, queue, found, filters: shown } };
 }
 

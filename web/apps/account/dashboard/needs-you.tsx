@@ -129,7 +129,7 @@ function Row({ shape, href, act, label, about, beside, isUrgent = false, childre
   return (
     <li
       className={cx(
-        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]",
+        "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]",
         isUrgent && "bg-bad-soft",
       )}
     >
@@ -142,7 +142,7 @@ function Row({ shape, href, act, label, about, beside, isUrgent = false, childre
       <LinkButton
         size="sm"
         look={isUrgent ? "primary" : "secondary"}
-        className="max-sm:col-start-2 max-sm:justify-self-start"
+        className="max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1"
         href={href}
         aria-label={label}
       >

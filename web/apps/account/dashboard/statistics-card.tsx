@@ -36,16 +36,16 @@ export function StatisticsCard({ statistics, tab }: { statistics: OwnStatistics;
           />
         </div>
       </div>
-      <Card className="grid gap-5 p-5">
+      <Card className="grid gap-5 px-2 py-5">
         {statistics.trades === 0 ? (
-          <p className="text-sm text-muted">{t("dashboard.statistics.none")}</p>
+          <p className="px-3 text-sm text-muted">{t("dashboard.statistics.none")}</p>
         ) : (
           <>
             <Total figures={statistics} />
             <Parts parts={statistics.parts} />
           </>
         )}
-        <p className="text-2xs text-muted">{t("dashboard.statistics.hint")}</p>
+        <p className="px-3 text-2xs text-muted">{t("dashboard.statistics.hint")}</p>
       </Card>
     </section>
   );
@@ -63,7 +63,7 @@ function Total({ figures }: { figures: Figures }) {
     release: duration(figures.releaseMedianSec),
   };
   return (
-    <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4 md:grid-cols-[repeat(5,minmax(0,1fr))]">
+    <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4 px-3 md:grid-cols-[repeat(5,minmax(0,1fr))]">
       {(["volume", "trades", "success", "payment", "release"] as const).map((name) => (
         <Stat key={name} label={t(`dashboard.statistics.${name}`)} value={facts[name]} />
       ))}
@@ -76,43 +76,46 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   const { locale } = usePage();
   const [duration, rate] = [useDuration(), useRate()];
   return (
-    <Table
-      caption={t("dashboard.statistics.parts")}
-      head={(["part", "volume", "trades", "success", "median"] as const).map((name) =>
-        t(`dashboard.statistics.${name}`),
-      )}
-      numbers={[1, 2, 3, 4]}
-      wide={[2, 4]}
-    >
-      {parts.map((part) => (
-        <tr key={`${part.role} ${part.cryptoCurrencyCode}`}>
-          <td>
-            <span className="flex items-center gap-1.5 font-medium">
-              <Coin code={part.cryptoCurrencyCode} size={16} />
-              {t(`dashboard.statistics.${part.role}`, { coin: part.cryptoCurrencyCode })}
-            </span>
-          </td>
-          <td className="text-end tabular-nums">
-            <bdi>
-              {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
-            </bdi>
-          </td>
-          <td className="text-end tabular-nums max-sm:hidden">{countText(locale, part.trades)}</td>
-          <td className="text-end tabular-nums">
-            {rate(part.successRate)}
-            <progress
-              className="ms-2 h-1.5 w-14 appearance-none overflow-hidden rounded-full border-0 bg-sunken align-middle max-sm:hidden [&::-moz-progress-bar]:bg-good [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-good"
-              aria-hidden
-              value={part.successful}
-              max={part.trades}
-            />
-          </td>
-          <td className="text-end tabular-nums max-sm:hidden">
-            {duration(part.role === "buyer" ? part.paymentMedianSec : part.releaseMedianSec)}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    // On a phone three columns fit beside each other.
+    <div className="min-w-0 max-sm:[&_:is(td,th)+*]:ps-0.5!">
+      <Table
+        caption={t("dashboard.statistics.parts")}
+        head={(["part", "volume", "trades", "success", "median"] as const).map((name) =>
+          t(`dashboard.statistics.${name}`),
+        )}
+        numbers={[1, 2, 3, 4]}
+        wide={[2, 4]}
+      >
+        {parts.map((part) => (
+          <tr key={`${part.role} ${part.cryptoCurrencyCode}`}>
+            <td>
+              <span className="flex items-center gap-1.5 font-medium">
+                <Coin code={part.cryptoCurrencyCode} size={16} />
+                {t(`dashboard.statistics.${part.role}`, { coin: part.cryptoCurrencyCode })}
+              </span>
+            </td>
+            <td className="text-end tabular-nums max-sm:text-xs">
+              <bdi>
+                {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
+              </bdi>
+            </td>
+            <td className="text-end tabular-nums max-sm:hidden">{countText(locale, part.trades)}</td>
+            <td className="text-end tabular-nums">
+              {rate(part.successRate)}
+              <progress
+                className="ms-2 h-1.5 w-14 appearance-none overflow-hidden rounded-full border-0 bg-sunken align-middle max-sm:hidden [&::-moz-progress-bar]:bg-good [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-good"
+                aria-hidden
+                value={part.successful}
+                max={part.trades}
+              />
+            </td>
+            <td className="text-end tabular-nums max-sm:hidden">
+              {duration(part.role === "buyer" ? part.paymentMedianSec : part.releaseMedianSec)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 

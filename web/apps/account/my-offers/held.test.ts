@@ -4,7 +4,9 @@ import { test } from "node:test";
 import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { withoutOffer, withOffer } from "./held.ts";
 
-const offer = (idHashed: string, isActive: boolean) => ({ idHashed, isActive, type: "sell", special: null }) as MyOffer;
+const paymentMethod = { name: { original: "Bank Transfer", localized: "Transferencia bancaria" } };
+const offer = (idHashed: string, isActive: boolean) =>
+  ({ idHashed, isActive, type: "sell", special: null, paymentMethod }) as MyOffer;
 const held = {
   offers: [offer("a", true), offer("b", false)],
   counts: { sell: 12, buy: 3 },
@@ -27,4 +29,9 @@ test("one that is switched counts once, and one that is deleted no more", () => 
     on: 3,
   });
   assert.equal(withoutOffer(held, "c"), held);
+});
+
+test("an offer keeps the name of its payment method in the language of the page", () => {
+  const answered = { ...offer("a", true), paymentMethod: { name: { localized: "Bank Transfer" } } } as MyOffer;
+  assert.equal(withOffer(held, answered).offers[0]?.paymentMethod.name.localized, "Transferencia bancaria");
 });

@@ -8,7 +8,8 @@ export function withOffer(held: Held, offer: MyOffer): Held {
   const before = held.offers.find(({ idHashed }) => idHashed === offer.idHashed);
   return {
     ...held,
-    offers: held.offers.map((one) => (one === before ? offer : one)),
+    // An answer names the payment method in English; an offer never changes it.
+    offers: held.offers.map((one) => (one === before ? { ...offer, paymentMethod: one.paymentMethod } : one)),
     on: held.on + onIn(offer) - onIn(before ?? offer),
   };
 }

@@ -154,7 +154,11 @@ function useHeld(first: MyOffersPageProps) {
 async function fetchMyOffers(page: PageKit, pages: Pages): Promise<Held> {
   const { listMyOffers } = await contract();
   const wanted = (["sell", "buy"] as const).flatMap((type) =>
-    Array.from({ length: pages[type] }, (_, index) => ({ type, page: String(index + 1) })),
+    Array.from({ length: pages[type] }, (_, index) => ({
+      type,
+      page: String(index + 1),
+      locale: page.locale,
+    })),
   );
   const answers = await Promise.all(wanted.map((query) => page.call(listMyOffers, { query })));
   const [answer] = answers;

@@ -17,6 +17,7 @@ export const screen: PageScreen<"settings-security", typeof SecurityScreen> = {
     "account.sessions",
     "account.activity",
     "proof",
+    "questions",
     "support.contact",
   ],
 };

@@ -17,7 +17,7 @@ export function AuthCard({
   return (
     <div className="mx-auto grid max-w-lg gap-5 py-8 sm:py-14">
       <Card className="grid gap-6 p-5 sm:p-8" aria-labelledby="auth-title">
-        <header className="grid gap-2">
+        <header className="grid gap-2 [&>svg]:-ms-1">
           <Mark size={40} />
           <h1 id="auth-title" className="text-2xl font-bold tracking-tight">
             {title}

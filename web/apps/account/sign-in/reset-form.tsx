@@ -97,7 +97,7 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
         <>
           <p className="text-sm text-muted">{t("auth.reset.answers")}</p>
           {questions.map((question) => (
-            <Field key={question} label={t(`proof.questions.${question}`)}>
+            <Field key={question} label={t(`questions.${question}`)}>
               {(ids) => (
                 <Input
                   {...ids}

@@ -11,7 +11,7 @@ import { type ResetEnd, ResetForm } from "./reset-form.tsx";
 
 export const screen: PageScreen<"reset-password", typeof ResetScreen> = {
   title: "auth.reset.title",
-  texts: ["auth", "proof"],
+  texts: ["auth", "proof", "questions"],
 };
 
 export default function ResetScreen({ holdHours }: ResetPasswordProps) {

@@ -120,7 +120,7 @@ export function FilterFields({
       )}
       <TagChips tags={state.tags} onTags={(tags) => apply({ tags })} />
       {activeFilters(state) > 0 && (
-        <Button look="quiet" onClick={() => apply(withoutFilters(state))}>
+        <Button look="quiet" className="-ms-4 justify-self-start" onClick={() => apply(withoutFilters(state))}>
           {t("listing.empty.clear")}
         </Button>
       )}

@@ -30,7 +30,7 @@ export function OfferList({ listing }: { listing: Listing }) {
       {hasMore && (
         <a
           href={listingHref(page.locale, { ...state, page: meta.currentPage + 1 })}
-          className={cx(buttonClass({ look: "secondary" }), "justify-self-center max-sm:w-full sm:min-w-60")}
+          className={cx(buttonClass({ look: "secondary" }), "mt-2 justify-self-center max-sm:w-full sm:min-w-60")}
           onClick={(event) => {
             event.preventDefault();
             listing.loadMore();

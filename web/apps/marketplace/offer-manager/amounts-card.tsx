@@ -31,7 +31,7 @@ export function AmountsCard({ form }: { form: OfferForm }) {
         id="offer-amounts"
         role="tabpanel"
         aria-labelledby={`offer-amounts-${draft.amount_type}`}
-        className="grid gap-4 sm:grid-cols-2"
+        className="grid grid-cols-2 gap-4"
       >
         {draft.amount_type === "min_max" ? <Range form={form} /> : <Choices form={form} />}
       </div>
@@ -75,7 +75,7 @@ function Choices({ form: { draft, set, fault } }: { form: OfferForm }) {
       hint={t("myoffers.form.list_hint")}
       error={fault("predefined_amount")}
       aside={draft.fiat_currency_code}
-      className="sm:col-span-2"
+      className="col-span-2"
     >
       {(ids) => (
         <NumbersInput

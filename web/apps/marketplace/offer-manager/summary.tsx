@@ -22,7 +22,7 @@ export function OfferSummary({
   const code = draft.fiat_currency_code;
   const minutes = draft.payment_window;
   return (
-    <Card className="grid gap-4 p-5" aria-label={t("myoffers.form.summary")}>
+    <Card className="grid gap-4 p-4 md:p-5" aria-label={t("myoffers.form.summary")}>
       <p className="flex items-start gap-3 font-semibold">
         <Coin code={draft.crypto_currency_code} size={24} />
         {t(draft.offer_type === "sell" ? "myoffers.form.sentence_sell" : "myoffers.form.sentence_buy", {
@@ -31,7 +31,7 @@ export function OfferSummary({
           fiat: code,
         })}
       </p>
-      <dl className="grid gap-3 text-sm">
+      <dl className="grid gap-2 text-sm md:gap-3">
         <Line name={t("myoffers.form.price")}>
           {preview ? (
             <>
@@ -61,9 +61,9 @@ export function OfferSummary({
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5 border-t border-line pt-3">
+    <div className="flex justify-between gap-3 border-t border-line pt-2 md:grid md:gap-0.5 md:pt-3">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
+      <dd className="font-medium tabular-nums max-md:text-end">{children}</dd>
     </div>
   );
 }

@@ -18,9 +18,9 @@ import { RowTags } from "./row-tags.tsx";
 import { youGet } from "./you-get.ts";
 
 const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(0,1.2fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-4 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.45fr)_minmax(0,1.4fr)_minmax(8rem,1.1fr)_minmax(0,0.95fr)_9.5rem] md:gap-x-3 md:px-5";
 const WITHOUT_OWNER =
-  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-4 md:px-5";
+  "md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,0.95fr)_minmax(0,1fr)_9.5rem] md:gap-x-3 md:px-5";
 
 type RowProps = {
   readonly offer: OfferCard;
@@ -47,7 +47,7 @@ export function OfferRow({ offer, sum = null, hidesOwner = false, action }: RowP
       <AmountCell offer={offer} sum={sum} />
       {/* The lines of a phone end here. */}
       <span className="order-2 basis-full md:hidden" />
-      <span className="order-5 basis-full md:hidden" />
+      {!hidesOwner && <span className="order-5 basis-full md:hidden" />}
       <div className="flex items-center justify-end gap-1 max-md:order-6 max-md:ms-auto">
         {action ?? <RowAction offer={offer} sum={sum} />}
       </div>

@@ -52,7 +52,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
           )}
           {owner.country && <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />}
         </span>
-        <p className="flex flex-wrap items-center gap-x-2 text-2xs text-muted">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-2xs text-muted">
           <FeedbackCount shape={thumbUp} label={t("offers.row.feedback_good")} count={owner.feedback.positive} isGood />
           {owner.feedback.negative > 0 && (
             <FeedbackCount shape={thumbDown} label={t("offers.row.feedback_bad")} count={owner.feedback.negative} />

@@ -41,7 +41,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         {offer.category && offer.category !== "gift-cards" && <Badge>{t(`offers.category.${offer.category}`)}</Badge>}
         {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
       </div>
-      <dl className="grid gap-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-4">
         <Fact label={t("offer.price", { crypto: offer.cryptoCurrencyCode })}>
           <bdi className="text-lg font-bold tabular-nums">
             {priceText(page.locale, offer.fiatPricePerCrypto, code)} {code}

@@ -19,7 +19,7 @@ export function FeedbackList({ hash, feedback }: { hash: string; feedback: Offer
     const { listFeedback } = await import("#contract/market/trades/feedback.ts");
     const { data } = await page.call(listFeedback, {
       params: { id: hash },
-      query: { page: String(next) },
+      query: { page: String(next), locale: page.locale },
     });
     setShown((known) => ({ items: [...known.items, ...data.items], nextPage: data.nextPage }));
   });
@@ -53,12 +53,14 @@ export function FeedbackList({ hash, feedback }: { hash: string; feedback: Offer
                   />
                   <bdi className="font-semibold text-ink">{item.giver}</bdi>
                   <span>{agoText(t, page.madeAtMs - Date.parse(item.updatedAt))}</span>
-                  <span>· {item.paymentMethod}</span>
+                  <bdi>{item.paymentMethod}</bdi>
                 </p>
-                <p dir="auto">{item.message}</p>
+                <p>
+                  <bdi>{item.message}</bdi>
+                </p>
                 {item.reply && (
-                  <p dir="auto" className="border-s-2 border-line ps-3 text-muted">
-                    {item.reply}
+                  <p className="border-s-2 border-line ps-3 text-muted">
+                    <bdi>{item.reply}</bdi>
                   </p>
                 )}
               </div>

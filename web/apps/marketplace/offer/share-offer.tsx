@@ -38,7 +38,7 @@ export function ShareOffer({ offer, title }: { offer: OfferView; title: string }
   return (
     <>
       <Button look="quiet" size="sm" onClick={() => void share()}>
-        <Icon shape={send} />
+        <Icon shape={send} className="rtl:-scale-x-100" />
         {t("offer.share.button")}
       </Button>
       <Dialog

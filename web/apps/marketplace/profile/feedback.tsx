@@ -27,6 +27,7 @@ export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: Pr
         page: String(next),
         rating: filters.rating ?? undefined,
         role: filters.role ?? undefined,
+        locale: page.locale,
       },
     });
     setShown((known) => ({ items: [...known.items, ...data.items], nextPage: data.nextPage }));
@@ -125,16 +126,16 @@ function Said({ item }: { item: FeedbackItem }) {
           <span>{t(item.giverRole === "buyer" ? "profile.feedback.bought" : "profile.feedback.sold")}</span>
           <span>{agoText(t, page.madeAtMs - Date.parse(item.updatedAt))}</span>
           <span>
-            {item.paymentMethod} · {item.cryptoCurrencyCode}
+            <bdi>{item.paymentMethod}</bdi> · {item.cryptoCurrencyCode}
           </span>
           {item.isMine && <Badge tone="info">{t("profile.feedback.mine")}</Badge>}
         </p>
-        <p dir="auto" className="break-words">
-          {item.message}
+        <p className="break-words">
+          <bdi>{item.message}</bdi>
         </p>
         {item.reply && (
-          <p dir="auto" className="border-s-2 border-line ps-3 break-words text-muted">
-            {item.reply}
+          <p className="border-s-2 border-line ps-3 break-words text-muted">
+            <bdi>{item.reply}</bdi>
           </p>
         )}
       </div>

@@ -71,8 +71,8 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
           <Proof isThere={user.phone.active} text={phoneText(t, user.phone)} />
         </ul>
         {user.bio && (
-          <p dir="auto" className="max-w-2xl text-sm break-words whitespace-pre-line">
-            {user.bio}
+          <p className="max-w-2xl text-sm break-words whitespace-pre-line">
+            <bdi>{user.bio}</bdi>
           </p>
         )}
         {user.chat && <ChatLine chat={user.chat} username={user.username} />}

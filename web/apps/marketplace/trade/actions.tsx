@@ -92,12 +92,15 @@ export function TradeActions({
         </Button>
       ))}
       {!isBar &&
-        rest.map((action) => {
+        rest.map((action, place) => {
           const wait = waitSec(action);
+          const isQuiet = QUIET.includes(action.name);
           return (
             <Button
               key={`${action.name}${action.warning ?? ""}`}
-              look={QUIET.includes(action.name) ? "quiet" : "secondary"}
+              look={isQuiet ? "quiet" : "secondary"}
+              // Where it is the first, its text begins where the others do.
+              className={isQuiet && place === 0 ? "max-md:-ms-4" : undefined}
               disabled={wait > 0}
               onClick={() => press(action)}
             >

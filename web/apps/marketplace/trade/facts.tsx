@@ -13,8 +13,8 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   const t = useT();
   const { locale } = usePage();
   const code = trade.cryptoCurrencyCode;
-  const crypto = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
-  // No line ends within it.
+  // No line ends within a sum.
+  const crypto = (amount: string) => `${cryptoText(locale, amount, code)}\u00a0${code}`;
   const fiat = (amount: string) => `${fiatText(locale, amount, trade.currency.code)}\u00a0${trade.currency.code}`;
   const isSeller = trade.viewerRole === "seller";
   const rows: [string, string][] = [
@@ -40,7 +40,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     ...divisionRows(trade, { t, crypto, fiat }),
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 text-sm">
       <FactRows rows={rows} />
       <div className="contents">
         <dt className="text-muted">{t("trade.facts.started")}</dt>
@@ -100,13 +100,13 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
       <h2 className="font-semibold">{t("trade.moves")}</h2>
       <ol className="grid gap-2 text-sm">
         {trade.transitions.map((move) => (
-          <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
+          <li key={`${move.verb}${move.at}`} className="flex items-baseline justify-between gap-x-3">
             <span>
               {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
                 actor: t.maybe(`trade.actor.${move.actor}`, move.actor),
               })}
             </span>
-            <span className="text-xs text-muted">
+            <span className="text-xs whitespace-nowrap text-muted">
               <LocalTime at={move.at} />
             </span>
           </li>

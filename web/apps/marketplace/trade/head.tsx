@@ -24,7 +24,7 @@ export function TradeHead({ trade, title }: { trade: TradeView; title: string })
             <bdi>
               {fiatText(page.locale, trade.fiatAmount, trade.currency.code)} {trade.currency.code}
             </bdi>{" "}
-            · {trade.paymentMethod.name.localized}
+            · <bdi>{trade.paymentMethod.name.localized}</bdi>
           </span>
           <Badge tone={headTone(trade)}>
             {t(trade.division ? "trade.status.dispute_divided" : `trade.status.${trade.status}`)}

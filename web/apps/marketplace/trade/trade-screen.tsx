@@ -77,7 +77,7 @@ export default function TradeScreen(props: TradePageProps) {
         "grid items-start gap-5 py-5",
         hasBar && "max-md:pb-28",
         isModerator
-          ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1.3fr)_minmax(0,1fr)]"
+          ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1.3fr)_minmax(0,1fr)]"
           : "md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]",
       )}
     >
@@ -152,7 +152,7 @@ function Particulars({ take, ...props }: ParticularsProps) {
           <h2 className="font-semibold">{t("trade.facts.title")}</h2>
           <TradeFacts trade={trade} />
           <OtherSide trade={trade} />
-          <div className="-ms-3 flex flex-wrap items-center gap-1">
+          <div className="flex flex-wrap items-center gap-1">
             <ContactSupport problem="payment" object={{ kind: "trade", ref: trade.tradeHash }} />
             <BesideTrade {...props} />
           </div>

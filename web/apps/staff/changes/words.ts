@@ -3,6 +3,7 @@ import type { StaffChange } from "#contract/staff/changes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { amountText, fiatText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { Translate } from "#sdk/words/t.ts";
 import { valueText } from "../console/settings/value.ts";
 
 export function useChangeWords(): (change: StaffChange) => string {
@@ -56,10 +57,10 @@ export function useChangeWords(): (change: StaffChange) => string {
           value: isolated(valueText(t, change.value)),
         });
       case "set_flag":
-        return t("staff.change.set_flag", { flag: isolated(change.id), percent: change.percent });
+        return t("staff.change.set_flag", { flag: isolated(flagName(t, change.id)), percent: change.percent });
       case "set_user_flag":
         return t("staff.change.set_user_flag", {
-          ...{ flag: isolated(change.flag), name: isolated(change.id) },
+          ...{ flag: isolated(flagName(t, change.flag)), name: isolated(change.id) },
           state: t(`staff.flag_state.${change.state}`),
         });
       case "post_journal":
@@ -73,3 +74,5 @@ export function useChangeWords(): (change: StaffChange) => string {
     }
   };
 }
+
+const flagName = (t: Translate, name: string): string => t.maybe(`console.flags.name.${name}`, name);

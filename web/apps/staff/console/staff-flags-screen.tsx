@@ -87,10 +87,11 @@ function Row({ flag, onOpen }: { flag: ConsoleFlag; onOpen: () => void }) {
   return (
     <tr tabIndex={-1} data-flag={flag.name} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
       <td className="max-w-md">
-        <p className="font-medium [overflow-wrap:anywhere]">
-          <bdi>{flag.name}</bdi>
-        </p>
+        <p className="font-medium [overflow-wrap:anywhere]">{t(`console.flags.name.${flag.name}`)}</p>
         <p className="text-xs text-muted">{t(`console.flags.say.${flag.name}`)}</p>
+        <p className="font-mono text-2xs text-muted select-all [overflow-wrap:anywhere]">
+          <bdi dir="ltr">{flag.name}</bdi>
+        </p>
       </td>
       <td className="tabular-nums">{t("console.flags.share_of", { percent: flag.percent })}</td>
       <td className="max-w-56 text-xs [overflow-wrap:anywhere] max-sm:hidden">
@@ -118,7 +119,12 @@ function Row({ flag, onOpen }: { flag: ConsoleFlag; onOpen: () => void }) {
         )}
       </td>
       <td>
-        <Button look="secondary" size="sm" aria-label={t("console.edit", { name: flag.name })} onClick={onOpen}>
+        <Button
+          look="secondary"
+          size="sm"
+          aria-label={t("console.edit", { name: t(`console.flags.name.${flag.name}`) })}
+          onClick={onOpen}
+        >
           {t("console.change")}
         </Button>
       </td>

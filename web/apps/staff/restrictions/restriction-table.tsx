@@ -61,7 +61,7 @@ function Row({ row, onDecide }: { row: StaffRestriction; onDecide: (decision: De
           <DecideButtons row={row} onDecide={onDecide} />
         </div>
       </td>
-      <td className="max-sm:hidden">
+      <td className="whitespace-nowrap max-sm:hidden">
         <Review row={row} />
       </td>
       <td className="max-sm:hidden">

@@ -27,7 +27,7 @@ export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffer
       <Facts offer={offer} onSwitch={active.press} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
         <OfferHealth offer={offer} mine={mine} />
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap gap-x-1 max-md:-ms-3">
           {!offer.special && <Changes offer={offer} promote={mine.promote} isQuick={open === "quick"} press={press} />}
           <Button look="quiet" size="sm" className="text-bad!" onClick={() => press("delete")}>
             {t("myoffers.delete")}

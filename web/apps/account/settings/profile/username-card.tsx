@@ -41,7 +41,7 @@ export function UsernameCard({ username, renamesLeft }: { username: string; rena
           <Button
             type="submit"
             look="secondary"
-            className="mt-6.5"
+            className="mt-7"
             isBusy={rename.isRunning}
             disabled={trimmed(name) === username || isBlank(name)}
           >

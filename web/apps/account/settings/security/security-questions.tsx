@@ -99,7 +99,7 @@ function Answers({ chosen, onChange }: AnswersProps) {
             {QUESTIONS.filter((name) => name === question || chosen.every((one) => one.question !== name)).map(
               (name) => (
                 <option key={name} value={name}>
-                  {t(`proof.questions.${name}`)}
+                  {t(`questions.${name}`)}
                 </option>
               ),
             )}

@@ -27,7 +27,7 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
       <Rows>
         {sessions.map((session) => (
           <Row key={session.id}>
-            <span className="grid min-w-0 text-sm">
+            <span className="grid min-w-0 flex-1 text-sm">
               <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
               <span className="text-xs text-muted">
                 {session.place !== null && <>{session.place} · </>}
@@ -37,7 +37,13 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
             {session.isCurrent ? (
               <Badge tone="good">{t("account.sessions.here")}</Badge>
             ) : (
-              <Button look="quiet" size="sm" isBusy={end.isRunning} onClick={() => void end.run(session.id)}>
+              <Button
+                look="quiet"
+                size="sm"
+                className="-me-3"
+                isBusy={end.isRunning}
+                onClick={() => void end.run(session.id)}
+              >
                 {t("account.sessions.end")}
               </Button>
             )}

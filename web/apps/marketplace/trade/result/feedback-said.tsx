@@ -59,8 +59,8 @@ function Said({ item, children }: { item: FeedbackItem; children: ReactNode }) {
         {item.isMine ? t("trade.feedback.mine") : t("trade.feedback.from", { name: item.giver })}
       </h2>
       {item.message && (
-        <p dir="auto" className="[overflow-wrap:anywhere]">
-          {item.message}
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>{item.message}</bdi>
         </p>
       )}
       {item.reply && (
@@ -68,8 +68,8 @@ function Said({ item, children }: { item: FeedbackItem; children: ReactNode }) {
           {item.isMine && (
             <h3 className="text-xs font-medium">{t("trade.feedback.reply_from", { name: item.receiver })}</h3>
           )}
-          <p dir="auto" className="[overflow-wrap:anywhere]">
-            {item.reply}
+          <p className="[overflow-wrap:anywhere]">
+            <bdi>{item.reply}</bdi>
           </p>
         </div>
       )}

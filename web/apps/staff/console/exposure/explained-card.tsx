@@ -30,7 +30,7 @@ export function ExplainedCard({ one, onChange }: CardProps) {
         <Part title={t("exposure.owed")} parts={one.owed} sum={one.owedSum} code={code} />
         <Part title={t("exposure.own")} parts={one.own} sum={one.ownSum} code={code} />
       </div>
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line pt-3 text-sm lg:max-w-xl">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line pt-3 text-sm lg:ms-auto lg:w-full lg:max-w-xl">
         <FactRows
           rows={[
             [t("exposure.sum.own"), shown(one.ownSum)],

@@ -8,6 +8,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
+import { providerName } from "./provider-name.ts";
 import { moveByArrows } from "../queue/move-by-arrows.ts";
 
 type Props = { readonly orders: readonly ProviderOrder[]; readonly onDecide: (change: StaffChange) => void };
@@ -51,7 +52,7 @@ function Row({ order, onDecide }: { order: ProviderOrder } & Pick<Props, "onDeci
       <td>
         <p className="whitespace-nowrap">{t(`orders.product.${order.product}`)}</p>
         <p className="text-xs text-muted">
-          <bdi>{order.provider}</bdi> · {order.countryIso}
+          <bdi>{providerName(t, order.provider)}</bdi> · {order.countryIso}
         </p>
       </td>
       <td className="whitespace-nowrap tabular-nums">

@@ -7,18 +7,18 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
+import { InRow } from "./in-row.tsx";
+import { providerName } from "./provider-name.ts";
 
 type Props = { readonly found: ProviderOrders };
 
 export function ProviderTables({ found }: Props) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2 xl:items-start">
+    <>
       <Circuits found={found} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Statements found={found} />
-        <Unmatched found={found} />
-      </div>
-    </div>
+      <Statements found={found} />
+      <Unmatched found={found} />
+    </>
   );
 }
 
@@ -48,17 +48,20 @@ function Circuits({ found: { circuits } }: Props) {
         {circuits.map((one) => (
           <tr key={`${one.provider}:${one.product}:${one.countryIso}`}>
             <th scope="row" className="text-start font-medium">
-              <bdi>{one.provider}</bdi> · {one.countryIso}
+              <bdi>{providerName(t, one.provider)}</bdi> · {one.countryIso}
             </th>
-            <td className="text-end tabular-nums">{countText(locale, one.tries)}</td>
             <td className="text-end tabular-nums">
+              <InRow label={head[1]} /> {countText(locale, one.tries)}
+            </td>
+            <td className="text-end tabular-nums">
+              <InRow label={head[2]} />{" "}
               {t("orders.circuits.in_row", {
                 total: countText(locale, one.failures),
                 row: countText(locale, one.failuresInRow),
               })}
             </td>
-            <td className="text-end tabular-nums">
-              <bdi dir="ltr">{countText(locale, one.slowestMs)} ms</bdi>
+            <td className="text-end whitespace-nowrap tabular-nums">
+              <InRow label={head[3]} /> <bdi dir="ltr">{countText(locale, one.slowestMs)} ms</bdi>
             </td>
             <td>
               {one.pausedUntil === null ? (
@@ -89,11 +92,17 @@ function Statements({ found: { statements } }: Props) {
               <bdi dir="ltr" className="whitespace-nowrap">
                 {one.day}
               </bdi>
-              <span className="block text-xs font-normal text-muted">{one.provider}</span>
+              <span className="block text-xs font-normal text-muted">{providerName(t, one.provider)}</span>
             </th>
-            <td className="text-end tabular-nums">{amountText(locale, `${one.opening} ${one.currencyCode}`)}</td>
-            <td className="text-end tabular-nums">{amountText(locale, `${one.closing} ${one.currencyCode}`)}</td>
-            <td className="text-end tabular-nums">{countText(locale, one.lines)}</td>
+            <td className="text-end whitespace-nowrap tabular-nums">
+              <InRow label={head[1]} /> <bdi>{amountText(locale, `${one.opening} ${one.currencyCode}`)}</bdi>
+            </td>
+            <td className="text-end whitespace-nowrap tabular-nums">
+              <InRow label={head[2]} /> <bdi>{amountText(locale, `${one.closing} ${one.currencyCode}`)}</bdi>
+            </td>
+            <td className="text-end tabular-nums">
+              <InRow label={head[3]} /> {countText(locale, one.lines)}
+            </td>
             <td>
               <Badge tone={one.isAccepted ? "good" : "bad"}>
                 {t(one.isAccepted ? "orders.statements.accepted" : "orders.statements.gap")}
@@ -121,7 +130,9 @@ function Unmatched({ found: { unmatched } }: Props) {
             <td className="font-mono text-2xs [overflow-wrap:anywhere]">
               <bdi dir="ltr">{line.reference}</bdi>
             </td>
-            <td className="text-end tabular-nums">{amountText(locale, `${line.amount} ${line.currencyCode}`)}</td>
+            <td className="text-end whitespace-nowrap tabular-nums">
+              <bdi>{amountText(locale, `${line.amount} ${line.currencyCode}`)}</bdi>
+            </td>
           </tr>
         ))}
       </Table>

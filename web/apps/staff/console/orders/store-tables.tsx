@@ -8,6 +8,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
+import { InRow } from "./in-row.tsx";
+import { providerName } from "./provider-name.ts";
 
 type Props = { readonly store: StaffStore; readonly onDecide: (change: StaffChange) => void };
 
@@ -33,16 +35,19 @@ export function StoreTables({ store, onDecide }: Props) {
             <th scope="row" className="text-start font-medium">
               <bdi>{one.brand}</bdi>
               <p className="text-xs font-normal text-muted">
-                <bdi>{one.provider}</bdi>
+                <bdi>{providerName(t, one.provider)}</bdi>
               </p>
             </th>
             <td className="text-end tabular-nums">
-              {countText(locale, one.inStock)} / {countText(locale, one.products)}
+              <InRow label={head[1]} />{" "}
+              <bdi dir="ltr">
+                {countText(locale, one.inStock)} / {countText(locale, one.products)}
+              </bdi>
             </td>
             {[one.sold, one.failed, one.reported, one.refunded].map((count, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place.
               <td key={place} className="text-end tabular-nums">
-                {countText(locale, count)}
+                <InRow label={head[place + 2]} /> {countText(locale, count)}
               </td>
             ))}
           </tr>
@@ -79,7 +84,7 @@ function Reports({ store, onDecide }: Props) {
               </bdi>
             </p>
             <p className="text-xs text-muted">
-              <bdi>{one.provider}</bdi>
+              <bdi>{providerName(t, one.provider)}</bdi>
             </p>
           </td>
           <td dir="auto" className="max-w-80 text-sm [overflow-wrap:anywhere]">

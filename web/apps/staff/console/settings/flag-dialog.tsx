@@ -18,7 +18,7 @@ type FormProps = { readonly flag: ConsoleFlag; readonly onAsk: (change: StaffCha
 export function FlagDialog({ flag, onAsk, onClose }: FormProps & { readonly onClose: () => void }) {
   const t = useT();
   return (
-    <Dialog isOpen isSheet onClose={onClose} title={flag.name} closeLabel={t("shell.close")}>
+    <Dialog isOpen isSheet onClose={onClose} title={t(`console.flags.name.${flag.name}`)} closeLabel={t("shell.close")}>
       <div className="grid gap-5">
         <p className="text-sm text-muted">{t(`console.flags.say.${flag.name}`)}</p>
         <ShareForm flag={flag} onAsk={onAsk} />
