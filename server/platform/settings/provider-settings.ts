@@ -49,7 +49,7 @@ export type ProviderConfig = {
    * at public addresses over HTTPS only, because browsers name them.
    */
   readonly pushService: string | undefined;
-  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications; without it there are none by Telegram. For the workers only. */
+  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications and codes; without it there are none by Telegram. For the workers only. */
   readonly telegramBotToken: string | undefined;
   /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
   readonly telegramApi: string;
