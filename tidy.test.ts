@@ -177,7 +177,7 @@ test("every refusal code is used somewhere", () => {
   holds(rule, {
     atLeast: 1,
     plant: {
-      "contract/platform/refusals.ts": `${tree.get("contract/platform/refusals.ts")}\n  "never.used": 422,`,
+      "contract/platform/errors/refusals.ts": `${tree.get("contract/platform/errors/refusals.ts")}\n  "never.used": 422,`,
     },
   });
 });

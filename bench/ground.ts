@@ -11,11 +11,11 @@ import { type Db, openDb } from "../server/platform/postgres/db.ts";
 import { type Log, openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/postgres/migrate.ts";
 import { ownDatabase } from "../server/devnet/own-roles.ts";
-import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
+import { type Postgres, startPostgres } from "../server/devnet/postgres/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/market/many-offers.ts";
 import type { Listening, Received } from "./live/listeners.ts";
-import type { Memory } from "./memory-now.ts";
+import type { Memory } from "./growth/memory-now.ts";
 import type { Drained } from "./worker.ts";
 
 const SECRET_TEXT = "a secret for benches, longer than thirty-two characters";

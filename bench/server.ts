@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
-import { openDbs } from "../server/platform/postgres/database.ts";
+import { openDbs } from "../server/platform/postgres/schema/database.ts";
 import { openFiles } from "../server/platform/files/files.ts";
 import { openLog } from "../server/platform/log.ts";
 import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
-import { tellMemory } from "./memory-now.ts";
+import { tellMemory } from "./growth/memory-now.ts";
 
 const port = await freePort();
 const config = readConfig({

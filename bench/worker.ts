@@ -12,7 +12,7 @@ import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { startWorkers } from "../server/platform/events/workers.ts";
 import { MODULES } from "../server/modules.ts";
-import { tellMemory } from "./memory-now.ts";
+import { tellMemory } from "./growth/memory-now.ts";
 
 export type Drained = { readonly events: number; readonly ms: number; readonly statements: number };
 

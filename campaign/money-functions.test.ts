@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import pg from "pg";
-import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
+import { PAYMENT_STATUSES } from "#contract/products/wallet/wallet.ts";
 import { CARD_CHECKS } from "../server/products/cards/index.ts";
 import { PROVIDER_CHECKS } from "../server/products/providers/index.ts";
 import { HEDGE_CHECKS } from "../server/products/hedging/index.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../server/devnet/postgres.ts";
+import { startPostgres } from "../server/devnet/postgres/postgres.ts";
 
 /** Suites that take a minute a seed do less with each of many. */
 const SHORTER = { RACE_ROUNDS: "3", CASE_RACE_ROUNDS: "3", FUZZ_VALID: "5", FUZZ_BROKEN: "10" };

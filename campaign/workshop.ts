@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../server/devnet/postgres.ts";
+import { startPostgres } from "../server/devnet/postgres/postgres.ts";
 
 const SOURCES = [
   "server",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pairForTests } from "../server/devnet/lightning/pair-for-tests.ts";
-import { openLnd } from "../server/platform/outside/lightning-node.ts";
+import { openLnd } from "../server/platform/outside/chains/lightning-node.ts";
 import { afterTests } from "../server/testing/after-tests.ts";
 import { openMarket } from "./market.ts";
 

@@ -4,7 +4,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { after, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { PUBLIC_KEY_PATH } from "#contract/reach/webhook-names.ts";
+import { PUBLIC_KEY_PATH } from "#contract/reach/webhooks/names.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { look } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";

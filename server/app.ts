@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppPorts } from "./platform/app-ports.ts";
 import { type Changes, followChanges } from "./platform/events/changes.ts";
 import type { Forgery } from "./platform/http/entry/csrf.ts";
-import { type LiveHub, makeLiveHub } from "./platform/http/live/live-hub.ts";
+import { type LiveHub, makeLiveHub } from "./platform/http/live/hub.ts";
 import { mountRoutes } from "./platform/http/mount.ts";
 import { type Metrics, mountObservability } from "./platform/http/observability.ts";
 import { mountOpenApi } from "./platform/http/openapi/index.ts";

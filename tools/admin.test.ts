@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import pg from "pg";
 import * as accounts from "#contract/people/accounts.ts";
-import { login } from "#contract/people/auth.ts";
+import { login } from "#contract/people/sign-in/auth.ts";
 import { plainText } from "#contract/platform/plain-text.ts";
 import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";

@@ -1,7 +1,7 @@
 /** npm run admin: what the operator of the machine does to a market, with the credentials of the database's owner. */
 import { stderr, stdout } from "node:process";
 import { plainText } from "#contract/platform/plain-text.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { acts, UsageError } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";

@@ -1,6 +1,6 @@
 /** npm run custody: hot and cold coins, and refills that are signed elsewhere, with the credentials of the database's owner. */
 import { stderr, stdout } from "node:process";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { CustodyFault } from "../server/money/custody/index.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { openMarket } from "./admin/open-market.ts";

@@ -10,8 +10,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
 import { LOGINS, urlAs } from "../server/platform/postgres/logins.ts";
-import { SignerRefusal, SignerSilent } from "../server/platform/outside/signer.ts";
-import { openSignerAt } from "../server/platform/outside/verifier-socket.ts";
+import { SignerRefusal, SignerSilent } from "../server/platform/outside/signer/signer.ts";
+import { openSignerAt } from "../server/platform/outside/signer/verifier-socket.ts";
 import { testDb } from "../server/testing/index.ts";
 import { cloneTo, nodeIn } from "./clone-to.ts";
 

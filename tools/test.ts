@@ -7,12 +7,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../server/devnet/postgres.ts";
+import { startPostgres } from "../server/devnet/postgres/postgres.ts";
 import { memoryFolder } from "../server/testing/memory-folder.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
 import { cpuMinutes, slownessOfMachine } from "./cpu-minutes.ts";
-import { chooseFiles, countIn, laneOf, mayShareProcess, needsWeb, passedIn, readChoice } from "./test-files.ts";
-import { endAll, type Lane, openLane, runAlone } from "./test-process.ts";
+import { chooseFiles, countIn, laneOf, mayShareProcess, needsWeb, passedIn, readChoice } from "./run-tests/files.ts";
+import { endAll, type Lane, openLane, runAlone } from "./run-tests/process.ts";
 
 const choice = readChoice(process.argv.slice(2));
 const isWhole = choice.pattern === "" && choice.name === undefined && !choice.isLong;

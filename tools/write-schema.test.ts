@@ -1,7 +1,7 @@
 // Guards: server/schema.sql and server/rows.sql, from which a database is built, are those of the modules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rowsText, schemaText } from "../server/platform/postgres/database-files.ts";
+import { rowsText, schemaText } from "../server/platform/postgres/schema/files.ts";
 import { rowsOfModules, schemaOfModules } from "./write-schema.ts";
 
 test("server/schema.sql has the tables and views of all modules", () => {

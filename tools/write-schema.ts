@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MODULES } from "../server/modules.ts";
-import { type DeclaredRows, sqlOfRows } from "../server/platform/postgres/database-rows.ts";
+import { type DeclaredRows, sqlOfRows } from "../server/platform/postgres/schema/rows.ts";
 
 const SERVER = join(import.meta.dirname, "../server");
 const ROWS_HEAD =

@@ -5,7 +5,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { listingPath } from "#contract/market/offers/listing-paths.ts";
+import { listingPath } from "#contract/market/offers/listing/paths.ts";
 import { PAGES } from "#contract/pages.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { TOUR_ROBOT } from "#contract/demo/demo.ts";
-import { listingPath } from "#contract/market/offers/listing-paths.ts";
+import { listingPath } from "#contract/market/offers/listing/paths.ts";
 import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { type PathInput, type PathKey, pathOf } from "#contract/platform/paths.ts";

@@ -15,8 +15,8 @@ import {
   type RestrictionState,
 } from "#contract/compliance/restriction-names.ts";
 import { listOwnRestrictions } from "#contract/compliance/restrictions.ts";
-import * as trades from "#contract/market/trades/trades.ts";
-import { TRADE_VERBS, type TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import * as trades from "#contract/market/trades/trade/trades.ts";
+import { TRADE_VERBS, type TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import { mayAct } from "../../server/people/accounts/index.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { ids } from "../../server/platform/ids.ts";

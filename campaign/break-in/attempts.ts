@@ -4,18 +4,18 @@
  */
 import { AS_WEB } from "./as-web.ts";
 import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from "./attempt.ts";
-import { OF_CARDS } from "./of-cards.ts";
-import { OF_COINS } from "./of-coins.ts";
-import { OF_COLD } from "./of-cold.ts";
-import { OF_DIVISIONS } from "./of-divisions.ts";
-import { OF_LIGHTNING } from "./of-lightning.ts";
-import { OF_HEDGING } from "./of-hedging.ts";
-import { OF_PEOPLE } from "./of-people.ts";
-import { OF_PROVIDERS } from "./of-providers.ts";
-import { OF_SECOND_WORDS } from "./of-second-words.ts";
-import { OF_SPOT } from "./of-spot.ts";
-import { OF_STAFF } from "./of-staff.ts";
-import { OF_STARTS } from "./of-starts.ts";
+import { OF_CARDS } from "./attacks/cards.ts";
+import { OF_COINS } from "./attacks/coins.ts";
+import { OF_COLD } from "./attacks/cold.ts";
+import { OF_DIVISIONS } from "./attacks/divisions.ts";
+import { OF_LIGHTNING } from "./attacks/lightning.ts";
+import { OF_HEDGING } from "./attacks/hedging.ts";
+import { OF_PEOPLE } from "./attacks/people.ts";
+import { OF_PROVIDERS } from "./attacks/providers.ts";
+import { OF_SECOND_WORDS } from "./attacks/second-words.ts";
+import { OF_SPOT } from "./attacks/spot.ts";
+import { OF_STAFF } from "./attacks/staff.ts";
+import { OF_STARTS } from "./attacks/starts.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
   {

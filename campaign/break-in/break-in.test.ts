@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { after, test } from "node:test";
 import pg from "pg";
 import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
-import { SignerRefusal } from "../../server/platform/outside/signer.ts";
+import { SignerRefusal } from "../../server/platform/outside/signer/signer.ts";
 import type { Ask, Attempt, TakenOver } from "./attempt.ts";
 import { ATTEMPTS } from "./attempts.ts";
 import { boundsOf } from "./bounds.ts";

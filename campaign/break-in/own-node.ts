@@ -1,5 +1,5 @@
 /** The Bitcoin node that the signer asks by itself. It has one coin of ours: what people are owed, and a little more. */
-import type { BitcoinPlan } from "../../server/platform/outside/signer.ts";
+import type { BitcoinPlan } from "../../server/platform/outside/signer/signer.ts";
 import type { OwnBitcoinNode } from "../../server/signer/signing/bitcoin-coins.ts";
 import { addressOf, type Keys } from "../../server/signer/addresses/own-addresses.ts";
 import type { MoneyWorld } from "../world/money-world.ts";

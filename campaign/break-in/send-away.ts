@@ -1,9 +1,9 @@
 /** A send-out to an external address, from the quote to the signed bytes, as an attacker in the web can request it. */
-import type { ShownSendOut } from "#contract/people/proofs.ts";
+import type { ShownSendOut } from "#contract/people/sign-in/proofs.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import type { ProofFor } from "#contract/people/proofs.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
-import type { ProofAsked } from "../../server/platform/outside/signer.ts";
+import type { ProofAsked } from "../../server/platform/outside/signer/signer.ts";
 import { testAssertion } from "../../server/testing/index.ts";
 import { type Ask, call, rightful } from "./attempt.ts";
 import { FAR, type Stage } from "./stage.ts";

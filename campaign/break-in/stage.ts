@@ -2,22 +2,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ethereumAddress, HOT, type KeyPath } from "../../server/platform/outside/chain-keys.ts";
-import { openVerifierAt, serveVerifier } from "../../server/platform/outside/verifier-socket.ts";
+import { ethereumAddress, HOT, type KeyPath } from "../../server/platform/outside/chains/chain-keys.ts";
+import { openVerifierAt, serveVerifier } from "../../server/platform/outside/signer/verifier-socket.ts";
 import {
   type BitcoinPlan,
   type Signed,
   type SignRequest,
   SignerRefusal,
   type Verifier,
-} from "../../server/platform/outside/signer.ts";
+} from "../../server/platform/outside/signer/signer.ts";
 import { openDb } from "../../server/platform/postgres/db.ts";
 import { openCoverage } from "../../server/signer/records/coverage.ts";
 import { openLedgerRecords } from "../../server/signer/records/ledger-record.ts";
 import { LIMITS, OWN_LIMITS } from "../../server/signer/proofs/limits.ts";
 import { NEW_ADDRESS } from "../../server/signer/addresses/new-address.ts";
 import { makeService } from "../../server/signer/service.ts";
-import { openSignedJournal } from "../../server/signer/signing/signed-journal.ts";
+import { openSignedJournal } from "../../server/signer/signing/signed/journal.ts";
 import { openVault } from "../../server/signer/vault.ts";
 import { TEST_PASSWORD, testLog } from "../../server/testing/index.ts";
 import { type MoneyWorld, moneyWorld } from "../world/money-world.ts";

@@ -1,6 +1,6 @@
 /** A caller that repeats a call with the same key until it gets a response, whichever process dies meanwhile, and records everything. */
 import { createHmac } from "node:crypto";
-import type { ProofFor, ShownQuote } from "#contract/people/proofs.ts";
+import type { ProofFor, ShownQuote } from "#contract/people/sign-in/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { testAssertion } from "../../server/testing/index.ts";
 

@@ -1,7 +1,7 @@
 /** People who bring dollars to a card, pay with it and take dollars back while the server dies under them, and what follows from the answers. */
 import assert from "node:assert/strict";
 import { CRYPTO, unitsFromDisplay } from "#contract/money/money.ts";
-import type { CardQuote } from "#contract/products/cards.ts";
+import type { CardQuote } from "#contract/products/cards/cards.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { cvvOf, openNumber } from "../../server/products/cards/house-issuer/number.ts";

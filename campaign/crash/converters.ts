@@ -1,5 +1,5 @@
 /** People who turn ether into dollars and back while the server dies under them. */
-import type { ConversionQuote } from "#contract/products/wallet.ts";
+import type { ConversionQuote } from "#contract/products/wallet/wallet.ts";
 import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
 
 /** One person converts until everything is stopped. */

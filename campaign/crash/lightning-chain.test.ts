@@ -12,11 +12,11 @@ import {
   getLightning,
   payLightning,
   quoteLightningPayment,
-} from "#contract/products/lightning.ts";
+} from "#contract/products/lightning/lightning.ts";
 import { pairForTests } from "../../server/devnet/lightning/pair-for-tests.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../server/money/ledger/index.ts";
-import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
-import { openLnd } from "../../server/platform/outside/lightning-node.ts";
+import { openBitcoinNode } from "../../server/platform/outside/chains/bitcoin-node.ts";
+import { openLnd } from "../../server/platform/outside/chains/lightning-node.ts";
 import { LIGHTNING_CHECKS } from "../../server/products/lightning/index.ts";
 import { aPerson, giveLevel, testApp } from "../../server/testing/index.ts";
 import { freshRates } from "../../server/testing/market/trades.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { openFiles } from "../../server/platform/files/files.ts";
-import { openSignedJournal } from "../../server/signer/signing/signed-journal.ts";
+import { openSignedJournal } from "../../server/signer/signing/signed/journal.ts";
 import { openVault } from "../../server/signer/vault.ts";
 import { CAN_FORGET, forgetfulDisk } from "./forgetful-disk.ts";
 

@@ -6,11 +6,11 @@ import { Address } from "@scure/btc-signer";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { anvilFault, startAnvil } from "../../server/devnet/anvil.ts";
 import { openBitcoinFaucet } from "../../server/devnet/bitcoin-faucet.ts";
-import { startBitcoind } from "../../server/devnet/bitcoind.ts";
-import { bitcoindForTests } from "../../server/devnet/bitcoind-for-tests.ts";
-import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
-import { bitcoinNetwork } from "../../server/platform/outside/chain-keys.ts";
-import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
+import { startBitcoind } from "../../server/devnet/bitcoind/bitcoind.ts";
+import { bitcoindForTests } from "../../server/devnet/bitcoind/for-tests.ts";
+import { openBitcoinNode } from "../../server/platform/outside/chains/bitcoin-node.ts";
+import { bitcoinNetwork } from "../../server/platform/outside/chains/chain-keys.ts";
+import { openEthereumNode } from "../../server/platform/outside/chains/ethereum-node.ts";
 
 /** Received amounts by address, in the chain's own units. */
 export type Arrived = ReadonlyMap<string, readonly { readonly txid: string; readonly units: bigint }[]>;

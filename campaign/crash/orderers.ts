@@ -1,7 +1,7 @@
 /** People who order from providers while the server dies under them: airtime, gift cards, and sales of coins to a bank account. */
 import assert from "node:assert/strict";
-import type { OrderProduct } from "#contract/products/provider-order-names.ts";
-import type { ShownOrder } from "#contract/people/proofs.ts";
+import type { OrderProduct } from "#contract/products/providers/order-names.ts";
+import type { ShownOrder } from "#contract/people/sign-in/proofs.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";

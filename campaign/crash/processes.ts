@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Db, openDb } from "../../server/platform/postgres/db.ts";
 import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
-import { type Postgres, startPostgres } from "../../server/devnet/postgres.ts";
+import { type Postgres, startPostgres } from "../../server/devnet/postgres/postgres.ts";
 import { testLog } from "../../server/testing/index.ts";
 
 export type Processes = {

@@ -1,8 +1,8 @@
 /** People who trade on a spot market while everything dies under them: orders at the reference price, of which some are cancelled. */
 import assert from "node:assert/strict";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { SpotMarket } from "#contract/products/spot.ts";
-import { sessionProof } from "#contract/products/spot-names.ts";
+import type { SpotMarket } from "#contract/products/spot/spot.ts";
+import { sessionProof } from "#contract/products/spot/names.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { type Actor, type AnswerBody, type Callers, insist, pause, prove } from "./caller.ts";
 

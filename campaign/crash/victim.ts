@@ -5,15 +5,15 @@ import { makeApp } from "../../server/app.ts";
 import { DECLARED } from "../../server/collected.ts";
 import type { AppPorts } from "../../server/platform/app-ports.ts";
 import { readConfig } from "../../server/platform/settings/config.ts";
-import { openDbs } from "../../server/platform/postgres/database.ts";
+import { openDbs } from "../../server/platform/postgres/schema/database.ts";
 import { openFiles } from "../../server/platform/files/files.ts";
 import { openLog } from "../../server/platform/log.ts";
 import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
-import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
-import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
-import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
-import { type LightningNode, openLnd } from "../../server/platform/outside/lightning-node.ts";
-import { openSigner } from "../../server/platform/outside/signer-child.ts";
+import { openBitcoinNode } from "../../server/platform/outside/chains/bitcoin-node.ts";
+import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains/chains.ts";
+import { openEthereumNode } from "../../server/platform/outside/chains/ethereum-node.ts";
+import { type LightningNode, openLnd } from "../../server/platform/outside/chains/lightning-node.ts";
+import { openSigner } from "../../server/platform/outside/signer/signer-child.ts";
 import { startWorkers } from "../../server/platform/events/workers.ts";
 
 const {

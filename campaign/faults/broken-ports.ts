@@ -1,8 +1,8 @@
 /** The signer and the nodes, in which a fault may lie in wait. */
-import { NodeError, NodeSilent } from "../../server/platform/outside/bitcoin-node.ts";
-import type { Chains, Unavailable } from "../../server/platform/outside/chains.ts";
-import type { LightningNode } from "../../server/platform/outside/lightning-node.ts";
-import { type Signer, SignerRefusal, SignerSilent } from "../../server/platform/outside/signer.ts";
+import { NodeError, NodeSilent } from "../../server/platform/outside/chains/bitcoin-node.ts";
+import type { Chains, Unavailable } from "../../server/platform/outside/chains/chains.ts";
+import type { LightningNode } from "../../server/platform/outside/chains/lightning-node.ts";
+import { type Signer, SignerRefusal, SignerSilent } from "../../server/platform/outside/signer/signer.ts";
 import type { Faults } from "./faults.ts";
 
 /** The signer's process, as far as it can die. */

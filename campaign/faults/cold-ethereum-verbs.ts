@@ -1,12 +1,12 @@
 /** Moves of ether and tokens between the hot address and the cold one, and the send-outs that wait for them. */
-import * as calls from "#contract/products/wallet.ts";
+import * as calls from "#contract/products/wallet/wallet.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { openColdWallet } from "../../server/demo/coins/cold-wallet.ts";
 import { custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "../../server/money/custody/index.ts";
 import { accountOf, balanceOf, post } from "../../server/money/ledger/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { changeSetting } from "../../server/reference/settings/index.ts";
-import type { Holder } from "../../server/testing/outside/scripted-world.ts";
+import type { Holder } from "../../server/testing/outside/scripted/world.ts";
 import type { Job } from "./job.ts";
 import type { Stage, World } from "./stage.ts";
 

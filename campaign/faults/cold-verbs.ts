@@ -3,7 +3,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { openColdWallet } from "../../server/demo/coins/cold-wallet.ts";
 import { custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "../../server/money/custody/index.ts";
 import { accountOf, balanceOf } from "../../server/money/ledger/index.ts";
-import { openColdAccount } from "../../server/platform/outside/cold-account.ts";
+import { openColdAccount } from "../../server/platform/outside/chains/cold/account.ts";
 import { changeSetting } from "../../server/reference/settings/index.ts";
 import type { Stage, World } from "./stage.ts";
 import type { Job } from "./job.ts";

@@ -1,5 +1,5 @@
 /** A job of the wallet as a verb of the sweep. */
-import type { Holder } from "../../server/testing/outside/scripted-world.ts";
+import type { Holder } from "../../server/testing/outside/scripted/world.ts";
 import type { Stage } from "./stage.ts";
 import { type MoneyVerb, runs } from "./verb.ts";
 

@@ -1,5 +1,5 @@
 /** The money verbs of Lightning: what people ask for, and what the process does that speaks to the node. */
-import * as lightning from "#contract/products/lightning.ts";
+import * as lightning from "#contract/products/lightning/lightning.ts";
 import { aPerson, giveLevel, type TestPerson } from "../../server/testing/index.ts";
 import { signedInvoice, type TestInvoice } from "../../server/testing/outside/bolt11.ts";
 import type { Stage } from "./stage.ts";

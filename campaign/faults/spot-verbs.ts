@@ -6,7 +6,7 @@ import {
   listSpotMarkets,
   openSpotSession,
   placeSpotOrder,
-} from "#contract/products/spot.ts";
+} from "#contract/products/spot/spot.ts";
 import { aPerson, giveLevel, type TestPerson } from "../../server/testing/index.ts";
 import { matchSpot } from "../../server/testing/market/spot.ts";
 import type { Stage } from "./stage.ts";

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { readFileSync, truncateSync } from "node:fs";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { houseAddress } from "../../server/money/custody/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 import { checkBooks } from "../../server/staff/console/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, anOffer, giveLevel, type TestMarket, testLog } from "../../server/testing/index.ts";
-import { type Holder, type JournalFile, scriptedWorld } from "../../server/testing/outside/scripted-world.ts";
-import { type ScriptedLightning, scriptedLightning } from "../../server/testing/outside/scripted-lightning.ts";
+import { type Holder, type JournalFile, scriptedWorld } from "../../server/testing/outside/scripted/world.ts";
+import { type ScriptedLightning, scriptedLightning } from "../../server/testing/outside/scripted/lightning.ts";
 import { breakDriver } from "./broken-driver.ts";
 import { breakChains, breakLightning } from "./broken-ports.ts";
 import { type Faults, makeFaults } from "./faults.ts";

@@ -1,6 +1,6 @@
 /** The money verbs of trades and disputes. */
 import * as disputes from "#contract/market/disputes/disputes.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { priceNow } from "../../server/testing/market/trades.ts";
 import { aTrade, start, type TestMarket } from "../../server/testing/index.ts";
 import { aModerator } from "../../server/testing/market/disputes.ts";

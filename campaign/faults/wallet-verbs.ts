@@ -2,12 +2,12 @@
 import { getAddress } from "viem";
 import * as bonds from "#contract/market/offers/bonds.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import * as wallet from "#contract/products/wallet.ts";
+import * as wallet from "#contract/products/wallet/wallet.ts";
 import { stopSendOut } from "#contract/staff/held-send-outs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { lift } from "../../server/money/ledger/index.ts";
 import { aNamedUser } from "../../server/testing/people/restrictions.ts";
-import type { Holder } from "../../server/testing/outside/scripted-world.ts";
+import type { Holder } from "../../server/testing/outside/scripted/world.ts";
 import { COLD_ETHEREUM_VERBS } from "./cold-ethereum-verbs.ts";
 import { COLD_VERBS } from "./cold-verbs.ts";
 import { job } from "./job.ts";

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownDatabase } from "../../server/devnet/own-roles.ts";
-import { startPostgres } from "../../server/devnet/postgres.ts";
+import { startPostgres } from "../../server/devnet/postgres/postgres.ts";
 import { LOGINS, RESTRICTED, urlAs } from "../../server/platform/postgres/logins.ts";
 import type { Asked, Container, Containers, Mount } from "./containers.ts";
 

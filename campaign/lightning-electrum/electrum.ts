@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, startKeptChild, untilReady } from "../../server/devnet/child.ts";
 import { ids } from "../../server/platform/ids.ts";
-import type { ElectrumProgram } from "./electrum-program.ts";
+import type { ElectrumProgram } from "./program.ts";
 
 export type Electrum = {
   /** Throws what Electrum answers as an error. */

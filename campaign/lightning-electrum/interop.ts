@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { displayFromUnits } from "#contract/money/money.ts";
 import { type PairForTests, pairForTests } from "../../server/devnet/lightning/pair-for-tests.ts";
-import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
-import { type LightningNode, openLnd, type PaymentState } from "../../server/platform/outside/lightning-node.ts";
+import { openBitcoinNode } from "../../server/platform/outside/chains/bitcoin-node.ts";
+import { type LightningNode, openLnd, type PaymentState } from "../../server/platform/outside/chains/lightning-node.ts";
 import { type Electrum, startElectrum } from "./electrum.ts";
-import { electrumProgram } from "./electrum-program.ts";
-import { startElectrumServer } from "./electrum-server.ts";
+import { electrumProgram } from "./program.ts";
+import { startElectrumServer } from "./server.ts";
 
 /** Satoshi. */
 const [CAPACITY, PUSHED, TOO_MUCH] = [5_000_000n, 2_000_000n, 4_500_000n];

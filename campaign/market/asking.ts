@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type Answer, type Call, isKept, send } from "./calls.ts";
 import type { Draw, Model, ModelTrade } from "./types.ts";
 import { type Place, stateOf } from "./offers/place.ts";
-import type { Lightning } from "./money/lightning-rows.ts";
+import type { Lightning } from "./money/lightning/rows.ts";
 import type { Spot } from "./money/spot-orders.ts";
 import { depositsOfModel, sendingsOfModel } from "./money/wallet.ts";
 

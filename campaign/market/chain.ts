@@ -3,8 +3,8 @@ import { hex } from "@scure/base";
 import { Address } from "@scure/btc-signer";
 import { houseAddress } from "../../server/money/custody/index.ts";
 import type { ReadTx } from "../../server/platform/postgres/db.ts";
-import { bitcoinNetwork } from "../../server/platform/outside/chain-keys.ts";
-import type { scriptedWorld } from "../../server/testing/outside/scripted-world.ts";
+import { bitcoinNetwork } from "../../server/platform/outside/chains/chain-keys.ts";
+import type { scriptedWorld } from "../../server/testing/outside/scripted/world.ts";
 import type { Draw } from "./types.ts";
 
 export type World = Awaited<ReturnType<typeof scriptedWorld>>;

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing/paths.ts";
 import { readPlainPage } from "../../server/testing/plain-web.ts";
 import { count, type Run } from "./asking.ts";
 import type { Caller } from "./calls.ts";

@@ -13,7 +13,7 @@ import { apply, copyOf, hearNews, proveEnding, takeCase } from "./model.ts";
 import type { Command, Model, ModelTrade, Role } from "./types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./money/paid.ts";
 import { addKey, lookAtWallet, quoteOne } from "./money/send.ts";
-import { actOnLightning, endLightning } from "./money/lightning.ts";
+import { actOnLightning, endLightning } from "./money/lightning/lightning.ts";
 import { actOnSpot, endSpot, openSpot } from "./money/spot.ts";
 import { openOne, takeAgain } from "./open.ts";
 import { readPages } from "./readers.ts";

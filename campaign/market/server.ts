@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
 import { readConfig } from "../../server/platform/settings/config.ts";
-import { openDbs } from "../../server/platform/postgres/database.ts";
+import { openDbs } from "../../server/platform/postgres/schema/database.ts";
 import { openFiles } from "../../server/platform/files/files.ts";
 import { openLog } from "../../server/platform/log.ts";
 import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
@@ -11,7 +11,7 @@ import { openDb } from "../../server/platform/postgres/db.ts";
 import { openAddresses } from "../../server/signer/addresses/addresses.ts";
 import { addressesOf } from "../../server/testing/app.ts";
 import { writePlainWeb } from "../../server/testing/plain-web.ts";
-import { scriptedKeys } from "../../server/testing/outside/scripted-world.ts";
+import { scriptedKeys } from "../../server/testing/outside/scripted/world.ts";
 import { openVerifier } from "../../server/testing/people/verifier.ts";
 
 const config = readConfig({ ...process.env, CHAINS: "off", RATE_LIMITS: "off", PUBLIC_URL: "http://localhost" });

@@ -1,5 +1,5 @@
 /** The verbs of the random market: what people and moderators do, by calls over HTTP. */
-import type { ProofFor, ShownQuote } from "#contract/people/proofs.ts";
+import type { ProofFor, ShownQuote } from "#contract/people/sign-in/proofs.ts";
 import { assertWith, enrollWith, makeSoftwareKey } from "../../server/demo/software-key.ts";
 import { TEST_PASSWORD } from "../../server/testing/people/people.ts";
 import { testAssertion, testKeyOf } from "../../server/testing/people/proving.ts";

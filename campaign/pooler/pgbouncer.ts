@@ -6,7 +6,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { machineCache } from "../../server/devnet/bitcoind-binary.ts";
+import { machineCache } from "../../server/devnet/bitcoind/binary.ts";
 import { fetchFromDebian } from "../../server/devnet/debian-packages.ts";
 
 type Program = { readonly command: string; readonly leadingArgs: readonly string[] };

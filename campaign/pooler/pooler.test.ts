@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { postMessage } from "#contract/market/trades/chat.ts";
-import { cancelTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade } from "#contract/market/trades/trade/trades.ts";
 import { makeApp } from "../../server/app.ts";
 import { freePort } from "../../server/devnet/child.ts";
 import { LEDGER_CHECKS, checkInvariants } from "../../server/money/ledger/index.ts";

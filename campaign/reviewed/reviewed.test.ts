@@ -1,6 +1,6 @@
 // Guards: what others build on changes only on purpose: the wire, routes and policies, refusals, settings.
 import { test } from "node:test";
-import { REFUSALS } from "#contract/platform/refusals.ts";
+import { REFUSALS } from "#contract/platform/errors/refusals.ts";
 import { pages as demoPages } from "../../server/demo/index.ts";
 import { ROUTED } from "../../server/collected.ts";
 import { pages } from "../../server/site/pages/index.ts";

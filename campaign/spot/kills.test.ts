@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { cancelAllSpotOrders } from "#contract/products/spot.ts";
+import { cancelAllSpotOrders } from "#contract/products/spot/spot.ts";
 import { balanceOf, checkInvariants } from "../../server/money/ledger/index.ts";
 import { seededRandom } from "../../server/platform/ids.ts";
 import { apply } from "../../server/products/spot/engine/apply.ts";

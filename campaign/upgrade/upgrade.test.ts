@@ -10,7 +10,7 @@ import { makeApp } from "../../server/app.ts";
 import { checkBooks } from "../../server/staff/console/index.ts";
 import { findUserById, openPersonal } from "../../server/people/accounts/index.ts";
 import { readConfig } from "../../server/platform/settings/config.ts";
-import { closeDbs, openDbs } from "../../server/platform/postgres/database.ts";
+import { closeDbs, openDbs } from "../../server/platform/postgres/schema/database.ts";
 import { openDb } from "../../server/platform/postgres/db.ts";
 import { openFiles } from "../../server/platform/files/files.ts";
 import { ids } from "../../server/platform/ids.ts";

@@ -6,8 +6,8 @@ import { checkBooks } from "../../server/staff/console/index.ts";
 import { makeIds, seededRandom } from "../../server/platform/ids.ts";
 import { testApp, testLog } from "../../server/testing/index.ts";
 import { eachSeed } from "../../server/testing/seeds.ts";
-import { settleWide } from "./wide-place.ts";
-import { ASKED_AGAIN, assertExits, beginWide, runRound, type Turn } from "./wide-run.ts";
+import { settleWide } from "./place.ts";
+import { ASKED_AGAIN, assertExits, beginWide, runRound, type Turn } from "./run.ts";
 
 const SCHEDULES = Number(process.env.WIDE ?? 1500);
 const ROUNDS = Number(process.env.WIDE_ROUNDS ?? 12);

@@ -1,10 +1,10 @@
 /** One request for every endpoint that needs more than a form of the right shape: by a user who may make it, about objects of its own. */
-import { register } from "#contract/people/auth.ts";
+import { register } from "#contract/people/sign-in/auth.ts";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as feedback from "#contract/market/trades/feedback.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
-import * as calls from "#contract/market/trades/trades.ts";
-import { quoteConversion, quoteSendOut, createSendOut } from "#contract/products/wallet.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
+import { quoteConversion, quoteSendOut, createSendOut } from "#contract/products/wallet/wallet.ts";
 import { aModerator, openDisputeAndTake } from "../../server/testing/market/disputes.ts";
 import {
   aMarket,
@@ -19,35 +19,35 @@ import {
   type TestClient,
 } from "../../server/testing/index.ts";
 import { attachmentAsks } from "./asks/attachment.ts";
-import { avatarAsks } from "./asks/avatar.ts";
+import { avatarAsks } from "./asks/people/avatar.ts";
 import { chargebackAsks } from "./asks/chargeback.ts";
-import { closingAsks } from "./asks/closing.ts";
+import { closingAsks } from "./asks/people/closing.ts";
 import { bondAsks } from "./asks/bond.ts";
 import { promotionAsks } from "./asks/promotion.ts";
 import { giftCardAsks } from "./asks/gift-card.ts";
-import { keyAsks } from "./asks/key.ts";
+import { keyAsks } from "./asks/people/key.ts";
 import { reachAsks } from "./asks/partner.ts";
 import { searchAsks } from "./asks/search.ts";
 import { disputeAsks } from "./asks/dispute.ts";
-import { emailAsks } from "./asks/email.ts";
-import { factorAsks } from "./asks/factor.ts";
+import { emailAsks } from "./asks/people/email.ts";
+import { factorAsks } from "./asks/people/factor.ts";
 import { messengerAsks } from "./asks/messenger.ts";
 import { moderationAsks } from "./asks/moderation.ts";
 import { paymentAsks } from "./asks/payment.ts";
 import { notificationAsks } from "./asks/notification.ts";
-import { passwordAsks } from "./asks/password.ts";
-import { phoneAsks } from "./asks/phone.ts";
+import { passwordAsks } from "./asks/people/password.ts";
+import { phoneAsks } from "./asks/people/phone.ts";
 import { consoleAsks } from "./asks/console.ts";
-import { pushAsks } from "./asks/push.ts";
-import { signInAsks } from "./asks/sign-in.ts";
-import { restrictionAsks } from "./asks/restriction.ts";
-import { companyAsks } from "./asks/company.ts";
-import { recoveryAsks } from "./asks/recovery.ts";
-import { productAsks } from "./asks/products.ts";
+import { pushAsks } from "./asks/people/push.ts";
+import { signInAsks } from "./asks/people/sign-in.ts";
+import { restrictionAsks } from "./asks/people/restriction.ts";
+import { companyAsks } from "./asks/people/company.ts";
+import { recoveryAsks } from "./asks/people/recovery.ts";
+import { productAsks } from "./asks/products/products.ts";
 import { supportAsks } from "./asks/support.ts";
-import { socialAsks } from "./asks/social.ts";
-import { verificationAsks } from "./asks/verification.ts";
-import { videoAsks } from "./asks/video.ts";
+import { socialAsks } from "./asks/people/social.ts";
+import { verificationAsks } from "./asks/people/verification.ts";
+import { videoAsks } from "./asks/people/video.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {

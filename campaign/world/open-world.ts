@@ -1,6 +1,6 @@
 /** The app with a development chain, and a user of every role in it, for the fuzz and the authorization tests call. */
 import { type EndpointShape, isUnsafe } from "#contract/platform/endpoint.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { aModerator } from "../../server/testing/market/disputes.ts";
 import {
   aMarket,

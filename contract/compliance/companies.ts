@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { OWNER_SHARE_MIN, OWNERS_MAX } from "./company-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
-import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification-names.ts";
-import { iso3, line, ownVerification } from "./verification.ts";
+import { COMPANY_FORMS, COMPANY_STATUSES } from "./verification/names.ts";
+import { iso3, line, ownVerification } from "./verification/verification.ts";
 import { documentNumber, instant, lineText } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 export const corporateAccount = z.strictObject({
   isCorporateAccount: z.boolean(),

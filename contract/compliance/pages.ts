@@ -3,10 +3,10 @@ import { definePage } from "../define-page.ts";
 import type { CorporateAccount } from "./companies.ts";
 import type { LevelsInfo } from "./levels.ts";
 import type { OwnRestriction } from "./restrictions.ts";
-import type { IdDocument } from "./verification-names.ts";
-import type { VerificationStanding } from "./verification.ts";
+import type { IdDocument } from "./verification/names.ts";
+import type { VerificationStanding } from "./verification/verification.ts";
 import type { CurrentUser } from "../people/accounts.ts";
-import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "../products/wallet/blocks.ts";
 
 export type VerificationPageProps = {
   standings: VerificationStanding[];

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { RESTRICTION_STATES } from "./restriction-names.ts";
 import { username } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 /** Ours are hashes; the operator may have written others. */
 export const caseNumber = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, form("case_number")));

@@ -1,7 +1,7 @@
 /** Restrictions of accounts by name, what each takes away, and which role sets, keeps and lifts which: a screen needs the names, and not what reads a request. */
-import type { Role } from "../staff/staff-names.ts";
-import { isDisputed, type TradeStatus } from "../market/trades/trade-statuses.ts";
-import type { TradeVerb } from "../market/trades/trade-verbs.ts";
+import type { Role } from "../staff/names.ts";
+import { isDisputed, type TradeStatus } from "../market/trades/trade/statuses.ts";
+import type { TradeVerb } from "../market/trades/trade/verbs.ts";
 
 export const RESTRICTION_STATES = [
   "restricted",

@@ -6,8 +6,8 @@ import { endpoint } from "../platform/endpoint.ts";
 import { FLAG_NAMES } from "../reference/flag-names.ts";
 import { caseNumber } from "./restriction-acts.ts";
 import { LOOK_UP_BY, RESTRICTION_REASONS, RESTRICTION_STATES } from "./restriction-names.ts";
-import { ROLES } from "../staff/staff-names.ts";
-import { VERIFICATION_KINDS, VERIFICATION_STATUSES } from "./verification-names.ts";
+import { ROLES } from "../staff/names.ts";
+import { VERIFICATION_KINDS, VERIFICATION_STATUSES } from "./verification/names.ts";
 import { count, instant, iso2, queuePlace, text, username } from "../platform/wire.ts";
 
 export const APPEAL_MIN = 20;

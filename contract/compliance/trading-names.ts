@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { count, hash, instant, iso2, JUDGED_BY_RULE, lineText, queuePlace, text, username } from "../platform/wire.ts";
-import { LOOK_REASON_MAX } from "./verification.ts";
-import { COMPANY_FORMS, SIDES } from "./verification-names.ts";
+import { LOOK_REASON_MAX } from "./verification/verification.ts";
+import { COMPANY_FORMS, SIDES } from "./verification/names.ts";
 import { TRADING_NAME_QUEUES, TRADING_NAME_REASONS, TRADING_NAME_STATUSES } from "./trading-name-names.ts";
 
 const status = z.enum(TRADING_NAME_STATUSES);

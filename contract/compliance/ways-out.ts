@@ -1,6 +1,6 @@
 /** The pages where a user can resolve a refusal, for screens and for the redirect of a refusal. */
 import type { PathKey } from "../platform/paths.ts";
-import type { RefusalCode } from "../platform/refusals.ts";
+import type { RefusalCode } from "../platform/errors/refusals.ts";
 
 export const WAYS_OUT = {
   "account.id_required": "kycVerification",

@@ -2,11 +2,11 @@
 import type { RewardsSummary } from "../reach/pages.ts";
 import { definePage } from "../define-page.ts";
 import type { CaseHistory } from "./disputes/case-names.ts";
-import { giftCardListingPath, listingPath, type Side } from "./offers/listing-paths.ts";
+import { giftCardListingPath, listingPath, type Side } from "./offers/listing/paths.ts";
 import type { listFavoriteOffers } from "./offers/favorites.ts";
-import type { ListingProps } from "./offers/listing-page.ts";
-import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my-offers-page.ts";
-import type { MyOffer } from "./offers/my-offer.ts";
+import type { ListingProps } from "./offers/listing/page.ts";
+import type { MyOffersPageProps, OfferFormPageProps } from "./offers/my/offers-page.ts";
+import type { MyOffer } from "./offers/my/offer.ts";
 import type { OfferType, OwnerHold } from "./offers/offer-fields.ts";
 import type { ListingMeta, OfferCard, OfferView, listUserOffers } from "./offers/offers.ts";
 import type { OtcDesk } from "./otc/otc.ts";
@@ -18,18 +18,18 @@ import type { ChatMessage, ChatState } from "./trades/chat.ts";
 import type { TradeExport } from "./trades/exports.ts";
 import type { FeedbackListed } from "./trades/feedback.ts";
 import type { GiftCard, listGiftCards } from "./trades/gift-cards.ts";
-import type { BankAccount, MobileWallet } from "./trades/payment-accounts.ts";
+import type { BankAccount, MobileWallet } from "./trades/payment/accounts.ts";
 import type { Receipt } from "./trades/receipts.ts";
 import type { HistoryTotals } from "./trades/history-totals.ts";
-import type { HISTORY_FILTERS } from "./trades/trade-statuses.ts";
-import type { ActiveTrade, HistoryRow, TradeView, listTrades } from "./trades/trades.ts";
+import type { HISTORY_FILTERS } from "./trades/trade/statuses.ts";
+import type { ActiveTrade, HistoryRow, TradeView, listTrades } from "./trades/trade/trades.ts";
 import type { OwnLimits } from "../compliance/levels.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { RateState } from "../money/rates.ts";
 import type { OwnStatistics } from "../people/statistics.ts";
 import type { UserProfile } from "../people/accounts.ts";
-import type { ChatStanding } from "../reach/messenger.ts";
+import type { ChatStanding } from "../reach/messenger/messenger.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
 
 /** Buying from a robot, selling to one, and a trade with a user who is none. */

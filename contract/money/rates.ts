@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { localizedName, locale } from "../reference/catalog.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { count, cryptoCode, fiatCode, flagQuery, instant } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 /** fresh: live and young. recorded: played from recorded days, tradable in play. stale, divergent: no new trades. */
 export const rateState = z.enum(["fresh", "recorded", "stale", "divergent"]);

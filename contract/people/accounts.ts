@@ -2,16 +2,16 @@
 import * as z from "zod/mini";
 import { textLocale } from "../reference/catalog.ts";
 import { endpoint } from "../platform/endpoint.ts";
-import { factorUses } from "./factor-uses.ts";
+import { factorUses } from "./sign-in/factor-uses.ts";
 import { LEVEL_NAMES } from "../compliance/level-names.ts";
 import { levelCheck } from "../compliance/levels.ts";
-import { COMPANY_STATUSES } from "../compliance/verification-names.ts";
+import { COMPANY_STATUSES } from "../compliance/verification/names.ts";
 import { LINE_TYPES } from "./line-types.ts";
-import { chatStanding } from "../reach/messenger.ts";
-import { CHAT_ACCEPTANCES } from "../reach/messenger-names.ts";
+import { chatStanding } from "../reach/messenger/messenger.ts";
+import { CHAT_ACCEPTANCES } from "../reach/messenger/names.ts";
 import { ASKED_VISIBILITIES, COMPANY_VISIBILITIES, NAME_VISIBILITIES } from "./name-visibility.ts";
 import { notificationChoices } from "../reach/notifications.ts";
-import { KYC_ACTIONS, WALLET_BLOCKS } from "../products/wallet-blocks.ts";
+import { KYC_ACTIONS, WALLET_BLOCKS } from "../products/wallet/blocks.ts";
 import {
   count,
   fiatCode,
@@ -25,7 +25,7 @@ import {
   username,
 } from "../platform/wire.ts";
 import { NAME_MAX } from "../platform/lengths.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 import { TOURS } from "./tours.ts";
 
 const verification = z.strictObject({

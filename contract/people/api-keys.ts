@@ -1,10 +1,10 @@
 /** Keys with which a person's own programs read what is theirs. */
 import * as z from "zod/mini";
 import { KEY_DAYS, KEY_SCOPES, MOST_NETWORKS, TRADE_SCOPE } from "./api-key-names.ts";
-import { SESSION_DAY_USD, SPOT_SYMBOLS } from "../products/spot-names.ts";
+import { SESSION_DAY_USD, SPOT_SYMBOLS } from "../products/spot/names.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { hash, instant, lineText } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 const scopes = z.array(z.enum(KEY_SCOPES)).check(
   z.minLength(1),

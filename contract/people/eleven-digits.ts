@@ -1,7 +1,7 @@
 /** The eleven digits of a number of the Nigerian state: of every script, with blanks and dashes between them or without. */
 import * as z from "zod/mini";
 import { latinDigits, plainText } from "../platform/plain-text.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 export const elevenDigits = z.string().check(
   z.maxLength(80),

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { EMAIL_MAX } from "../platform/lengths.ts";
 import { trimmed } from "../platform/plain-text.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LOCAL_MAX = 64;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { email } from "./email-address.ts";
 import { endpoint } from "../platform/endpoint.ts";
-import { appCode } from "./proofs.ts";
+import { appCode } from "./sign-in/proofs.ts";
 import { count } from "../platform/wire.ts";
 
 export const changeEmail = endpoint({

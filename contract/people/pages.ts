@@ -5,14 +5,14 @@ import type { getDataExport } from "../compliance/own-data.ts";
 import type { listTrusted } from "./accounts.ts";
 import type { listActivity } from "./activity.ts";
 import type { ApiKey } from "./api-keys.ts";
-import type { listSessions } from "./auth.ts";
+import type { listSessions } from "./sign-in/auth.ts";
 import type { NameVisibility } from "./name-visibility.ts";
 import type { PolicyLine } from "./policy-names.ts";
 import type { PhoneView } from "./phones.ts";
-import type { SignInRequest } from "./sign-in-approvals.ts";
-import type { SocialAccounts } from "./social.ts";
+import type { SignInRequest } from "./sign-in/sign-in-approvals.ts";
+import type { SocialAccounts } from "./sign-in/social.ts";
 import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
-import type { ChatAcceptance } from "../reach/messenger-names.ts";
+import type { ChatAcceptance } from "../reach/messenger/names.ts";
 
 export type LoginProps = {
   /** A path of ours to go to afterwards. */

@@ -1,9 +1,9 @@
 /** One's own telephone number: a code that comes as a text or a call shows that it is theirs. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { PHONE_ERROR_CODES } from "../platform/failure-envelope.ts";
+import { PHONE_ERROR_CODES } from "../platform/errors/failure-envelope.ts";
 import { count, instant, iso2, text } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 /** The browser waits so long before it sends a code that is complete. */
 export const PHONE_CONFIRM_DELAY_MS = 100;

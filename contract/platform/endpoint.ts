@@ -3,7 +3,7 @@
  * fuzzing tests read it.
  */
 import type * as z from "zod/mini";
-import { REFUSALS, type RefusalCode } from "./refusals.ts";
+import { REFUSALS, type RefusalCode } from "./errors/refusals.ts";
 
 type Schema = z.ZodMiniType;
 type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -1,5 +1,5 @@
 /** The payloads that several events share. */
-import type { SpotChange, SpotState } from "../products/spot-changes.ts";
+import type { SpotChange, SpotState } from "../products/spot/changes.ts";
 import type { CryptoCode } from "../money/money.ts";
 
 /** Changes in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */

@@ -1,19 +1,19 @@
 /** Events, which are written with their change and delivered after its commit, and live messages, which carry an event to open pages. */
 import { CARD_EVENTS, type CardNews, PRODUCT_EVENTS, type ProductEvent } from "../products/product-events.ts";
-import { STAFF_EVENTS, type StaffNews } from "../staff/staff-events.ts";
-import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
+import { STAFF_EVENTS, type StaffNews } from "../staff/events.ts";
+import type { MissingVerification, WalletBlock } from "../products/wallet/blocks.ts";
 import type { ChatMessage, ChatState } from "../market/trades/chat.ts";
 import type { FeedbackItem } from "../market/trades/feedback.ts";
 import type { Channel } from "../reach/notification-channels.ts";
-import type { Conversation, DirectMessage } from "../reach/messenger.ts";
+import type { Conversation, DirectMessage } from "../reach/messenger/messenger.ts";
 import type { Notification } from "../reach/notifications.ts";
 import type { OfferType } from "../market/offers/offer-fields.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
-import type { TradeStatus } from "../market/trades/trade-statuses.ts";
-import type { ActiveTrade, TradeChange } from "../market/trades/trades.ts";
+import type { TradeStatus } from "../market/trades/trade/statuses.ts";
+import type { ActiveTrade, TradeChange } from "../market/trades/trade/trades.ts";
 import type { BadgePayload, RestrictionPayload, SpotMessages, WalletPayload } from "./event-payloads.ts";
-import { TRADE_VERBS, type TradeActor, type TradeVerb } from "../market/trades/trade-verbs.ts";
-import type { WalletBalances, WalletTransaction } from "../products/wallet.ts";
+import { TRADE_VERBS, type TradeActor, type TradeVerb } from "../market/trades/trade/verbs.ts";
+import type { WalletBalances, WalletTransaction } from "../products/wallet/wallet.ts";
 
 /** An id as text: payloads are JSON. */
 type Id = string;

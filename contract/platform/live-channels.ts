@@ -1,6 +1,6 @@
 /** Public channels of the live connection: they open without a token, also for visitors. */
 import type { CryptoCode } from "../money/money.ts";
-import { symbolOfChannel } from "../products/spot-names.ts";
+import { symbolOfChannel } from "../products/spot/names.ts";
 
 const RATES = /^rates:([A-Z]{3,4})\/([A-Z]{3})$/;
 

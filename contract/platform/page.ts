@@ -3,8 +3,8 @@
  * other file of the web; the renderer does no I/O and reads no clock.
  */
 import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
-import type { MissingVerification, WalletBlock } from "../products/wallet-blocks.ts";
-import type { VerificationKind } from "../compliance/verification-names.ts";
+import type { MissingVerification, WalletBlock } from "../products/wallet/blocks.ts";
+import type { VerificationKind } from "../compliance/verification/names.ts";
 import type { MenuLinks } from "../site/content.ts";
 import type { OutsideLinks } from "../site/outside-links.ts";
 import type { PageName, PageProps } from "../pages.ts";

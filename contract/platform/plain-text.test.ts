@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
 import * as accounts from "../people/accounts.ts";
-import { register, login } from "../people/auth.ts";
+import { register, login } from "../people/sign-in/auth.ts";
 import { email } from "../people/email-address.ts";
 import { postMessage } from "../market/trades/chat.ts";
 import * as disputes from "../market/disputes/disputes.ts";

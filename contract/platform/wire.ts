@@ -1,7 +1,7 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
 import { hasLetters, latinDigits, plainText, trimmed } from "./plain-text.ts";
-import { form } from "./shape-faults.ts";
+import { form } from "./errors/shape-faults.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.

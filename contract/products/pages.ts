@@ -4,21 +4,27 @@ import { definePage } from "../define-page.ts";
 import type { CryptoCode } from "../money/money.ts";
 import type { PriceHistory } from "../money/price-history.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
-import type { MissingVerification, WalletBlock } from "./wallet-blocks.ts";
-import type { Lightning } from "./lightning.ts";
-import type { Hedging } from "./hedging.ts";
-import type { SpotBalance, SpotBook, SpotCandle, SpotMarket, SpotOrder, SpotSession, SpotTrade } from "./spot.ts";
-import type { SpotSymbol } from "./spot-names.ts";
-import type { WalletFile } from "./wallet-files.ts";
-import type { CardAccount, HolderAddress } from "./cards.ts";
-import type { Movement } from "./wallet-history.ts";
-import type { Direction, MovementFilter } from "./wallet-history-names.ts";
-import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps.ts";
+import type { MissingVerification, WalletBlock } from "./wallet/blocks.ts";
+import type { Lightning } from "./lightning/lightning.ts";
+import type { Hedging } from "./hedging/hedging.ts";
+import type { SpotBalance, SpotBook, SpotCandle, SpotMarket, SpotOrder, SpotSession, SpotTrade } from "./spot/spot.ts";
+import type { SpotSymbol } from "./spot/names.ts";
+import type { WalletFile } from "./wallet/files.ts";
+import type { CardAccount, HolderAddress } from "./cards/cards.ts";
+import type { Movement } from "./wallet/history.ts";
+import type { Direction, MovementFilter } from "./wallet/history-names.ts";
+import type { HouseBankOrder, RampCorridor, RampOrder } from "./ramps/ramps.ts";
 import type { OfferCard } from "../market/offers/offers.ts";
-import type { listStoreProducts, StoreCard, StoreProduct, StoreOrder, StoreProductPage } from "./gift-card-store.ts";
+import type {
+  listStoreProducts,
+  StoreCard,
+  StoreProduct,
+  StoreOrder,
+  StoreProductPage,
+} from "./store/gift-card-store.ts";
 import type { TopUpRule } from "./top-up-rules.ts";
 import type { HousePhone, TopUpOrder } from "./top-ups.ts";
-import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
+import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet/wallet.ts";
 
 /** The values that a link filled into the send page, and its ignored parts. */
 export type SendLink = {

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, cryptoCode, fiatCode, hash, instant, iso2, rowNumber, text } from "../platform/wire.ts";
-import { ORDER_ENDS, ORDER_STATUSES } from "./provider-order-names.ts";
+import { ORDER_ENDS, ORDER_STATUSES } from "./providers/order-names.ts";
 
 export const topUpProduct = z.strictObject({
   id: rowNumber,

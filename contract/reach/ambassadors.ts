@@ -14,7 +14,7 @@ import {
   MAX_APPLICATION,
   MIN_APPLICATION,
 } from "./ambassador-names.ts";
-import { REWARD_REASONS, REWARD_STATUSES } from "./partner-names.ts";
+import { REWARD_REASONS, REWARD_STATUSES } from "./partner/names.ts";
 
 const level = z.enum(AMBASSADOR_LEVELS);
 const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/));

@@ -4,12 +4,12 @@ import type { MetaOf, ReplyOf } from "../platform/endpoint.ts";
 import type { PolicyLine } from "../people/policy-names.ts";
 import type { AmbassadorView, AssignedNewcomer, LevelReward } from "./ambassadors.ts";
 import type { AmbassadorLevel } from "./ambassador-names.ts";
-import type { ChatStanding, Conversation, DirectMessage, listConversations } from "./messenger.ts";
-import type { ChatFolder, ChatOrigin } from "./messenger-names.ts";
-import type { listWebhookDeliveries, Webhook } from "./webhooks.ts";
-import type { SupportTopic, SupportView } from "./support-names.ts";
-import type { FeatureList, ObjectChoice, SupportObject, TicketRow, TicketThread } from "./support.ts";
-import type { PartnerBalance, PartnerDay, PartnerProgram, PartnerRate, PartnerReward } from "./partner.ts";
+import type { ChatStanding, Conversation, DirectMessage, listConversations } from "./messenger/messenger.ts";
+import type { ChatFolder, ChatOrigin } from "./messenger/names.ts";
+import type { listWebhookDeliveries, Webhook } from "./webhooks/webhooks.ts";
+import type { SupportTopic, SupportView } from "./support/names.ts";
+import type { FeatureList, ObjectChoice, SupportObject, TicketRow, TicketThread } from "./support/support.ts";
+import type { PartnerBalance, PartnerDay, PartnerProgram, PartnerRate, PartnerReward } from "./partner/partner.ts";
 import type { Area } from "./notification-channels.ts";
 
 /** Null for a link that we did not write. */

@@ -1,6 +1,6 @@
 /** Offers that are paid with something else than money: cards, other coins, goods, metals. */
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
-import { ANY_METHOD } from "../market/offers/listing-paths.ts";
+import { ANY_METHOD } from "../market/offers/listing/paths.ts";
 
 /** Groups of payment methods, by slug. */
 const ASSET_GROUPS = [

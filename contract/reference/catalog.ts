@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { LOCALES } from "../platform/locales.ts";
 import { count, flagQuery, iso2, queryInt, slug, text } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 export const locale = z
   .string()

@@ -1,5 +1,5 @@
 /** Finds articles of the help by words; the same in the browser and on the server, which answers where no script runs. */
-import type { SupportTopic } from "../reach/support-names.ts";
+import type { SupportTopic } from "../reach/support/names.ts";
 
 export const HELP_AREAS = [
   "start",

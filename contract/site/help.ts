@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { LOCALES } from "../platform/locales.ts";
-import { SUPPORT_TOPICS } from "../reach/support-names.ts";
+import { SUPPORT_TOPICS } from "../reach/support/names.ts";
 import { HELP_AREAS } from "./help-search.ts";
 
 export const helpArticle = z.strictObject({

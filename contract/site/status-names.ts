@@ -1,5 +1,5 @@
 /** Names of the status page: screens need the names without the code that parses requests. */
-import type { HaltName } from "../staff/staff-names.ts";
+import type { HaltName } from "../staff/names.ts";
 
 /** Parts of the market in the order of the page. Products that this market does not have are left out. */
 export const STATUS_PARTS = [

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { inEachLocale } from "../platform/locales.ts";
 import { count, day, instant, rowNumber, text } from "../platform/wire.ts";
-import { HALT_NAMES } from "../staff/staff-names.ts";
+import { HALT_NAMES } from "../staff/names.ts";
 import {
   INCIDENT_LEVELS,
   INCIDENT_STATES,

@@ -5,7 +5,7 @@ import { STATUS_PARTS } from "../site/status-names.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { inEachLocale } from "../platform/locales.ts";
 import { instant, rowNumber, text, username } from "../platform/wire.ts";
-import { form } from "../platform/shape-faults.ts";
+import { form } from "../platform/errors/shape-faults.ts";
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
 /** The database knows no year nought; no other millennium is meant. */

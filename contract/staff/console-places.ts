@@ -1,5 +1,5 @@
 /** The pages of the console in the order of its navigation, by the key of their address: the right to read the page, and the text of its link. */
-import type { StaffRight } from "./staff-rights.ts";
+import type { StaffRight } from "./rights.ts";
 
 export const CONSOLE_PLACES = {
   staffDisputes: { right: "disputes", label: "dashboard.disputes.title" },

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { inEachLocale } from "../platform/locales.ts";
 import { FLAG_NAMES } from "../reference/flag-names.ts";
-import { settingName, settingValue } from "./staff-changes.ts";
+import { settingName, settingValue } from "./changes.ts";
 import { count, instant, rowNumber, username } from "../platform/wire.ts";
 
 const bounded = z.strictObject({ type: z.literal("integer"), minimum: z.int(), maximum: z.int() });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
 import { amount, cryptoCode, day, fiatCode, hash, instant, rowNumber, text, username } from "../platform/wire.ts";
-import { LEDGER_PLACES } from "./staff-ledger.ts";
+import { LEDGER_PLACES } from "./ledger.ts";
 
 const signed = z.string();
 

@@ -1,8 +1,8 @@
 /** The administrators' desk: the staff, changes that wait for a second administrator, and halts. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { staffChange } from "./staff-changes.ts";
-import { HALT_NAMES, ROLES } from "./staff-names.ts";
+import { staffChange } from "./changes.ts";
+import { HALT_NAMES, ROLES } from "./names.ts";
 import { hash, instant, text, username } from "../platform/wire.ts";
 
 export const CHANGE_REASON_MAX = 300;

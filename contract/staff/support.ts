@@ -4,8 +4,8 @@ import { staffPerson } from "../compliance/restrictions.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { LOCALES } from "../platform/locales.ts";
 import { count, flagQuery, hash, instant, queuePlace, rowNumber, text, username } from "../platform/wire.ts";
-import { FEATURE_STATUSES, SUPPORT_PRIORITIES, TICKET_TEXT_MAX } from "../reach/support-names.ts";
-import { supportTopic, ticketFiles, ticketMessage, ticketNumber, ticketRow } from "../reach/support.ts";
+import { FEATURE_STATUSES, SUPPORT_PRIORITIES, TICKET_TEXT_MAX } from "../reach/support/names.ts";
+import { supportTopic, ticketFiles, ticketMessage, ticketNumber, ticketRow } from "../reach/support/support.ts";
 import { SUPPORT_QUEUES, TICKET_EVENTS } from "./support-queues.ts";
 
 const reason = text({ min: 3, max: 250 });

@@ -1,7 +1,7 @@
 /** Endpoints of the demo market: the local inbox, the codes of its staff, and test coins. */
 import { listDemoCodes as listDemoCodesCall } from "#contract/demo/demo-codes.ts";
 import { listInboxMails as listInboxMailsCall } from "#contract/demo/inbox.ts";
-import { askFaucet } from "#contract/products/wallet.ts";
+import { askFaucet } from "#contract/products/wallet/wallet.ts";
 import { route } from "../platform/http/policy.ts";
 import { prepareDepositAddress } from "../money/custody/index.ts";
 import { listDemoCodes } from "./authenticator.ts";

@@ -11,4 +11,4 @@ export { fundHouse } from "./coins/fund-house.ts";
 /** Called at every start: settings that differ in a demo market. */
 export { presetMarket } from "./preset-market.ts";
 /** The page of the local inbox. */
-export { pages } from "./inbox/inbox-page.ts";
+export { pages } from "./inbox/page.ts";

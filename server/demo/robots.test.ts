@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import * as chat from "#contract/market/trades/chat.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { createOffer } from "../market/offers/index.ts";
 import { recordLastSeen } from "../people/accounts/index.ts";
 import { checkBooks } from "../staff/console/index.ts";

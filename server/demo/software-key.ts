@@ -8,7 +8,7 @@ import {
   type NewPasskey,
   type ProofFor,
   type ShownQuote,
-} from "#contract/people/proofs.ts";
+} from "#contract/people/sign-in/proofs.ts";
 import { ids } from "../platform/ids.ts";
 
 export type SoftwareKey = {

@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { encodeFunctionData, getContractAddress, type Hex } from "viem";
-import { type EthereumNode, openEthereumNode } from "../platform/outside/ethereum-node.ts";
-import type { EthereumFaucet } from "../platform/outside/chains.ts";
+import { type EthereumNode, openEthereumNode } from "../platform/outside/chains/ethereum-node.ts";
+import type { EthereumFaucet } from "../platform/outside/chains/chains.ts";
 import { ids } from "../platform/ids.ts";
 import { freePort, startKeptChild, untilReady } from "./child.ts";
 

@@ -1,7 +1,7 @@
 /** New coins on a regtest chain: a wallet inside the node that mines for itself and gives away. Never on a real chain. */
 import { displayFromUnits } from "#contract/money/money.ts";
-import { type BitcoinNode, openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
-import type { BitcoinFaucet } from "../platform/outside/chains.ts";
+import { type BitcoinNode, openBitcoinNode } from "../platform/outside/chains/bitcoin-node.ts";
+import type { BitcoinFaucet } from "../platform/outside/chains/chains.ts";
 
 export const FAUCET_WALLET = "parley-faucet";
 const MATURITY = 100;

@@ -5,13 +5,13 @@ import { mkdtempSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { openBitcoinNode, parseWithUnits } from "../platform/outside/bitcoin-node.ts";
-import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
+import { openBitcoinNode, parseWithUnits } from "../platform/outside/chains/bitcoin-node.ts";
+import { openEthereumNode } from "../platform/outside/chains/ethereum-node.ts";
 import { startAnvil } from "./anvil.ts";
-import { startBitcoind } from "./bitcoind.ts";
-import type { BitcoindBinary } from "./bitcoind-binary.ts";
+import { startBitcoind } from "./bitcoind/bitcoind.ts";
+import type { BitcoindBinary } from "./bitcoind/binary.ts";
 import { debianSource } from "./debian-packages.ts";
-import { bitcoindForTests } from "./bitcoind-for-tests.ts";
+import { bitcoindForTests } from "./bitcoind/for-tests.ts";
 
 let folder = "";
 let binary: BitcoindBinary | undefined;

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Config } from "../platform/settings/config.ts";
-import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
+import { openBitcoinNode } from "../platform/outside/chains/bitcoin-node.ts";
 import {
   bitcoinChainNamed,
   type BitcoinRail,
@@ -14,15 +14,15 @@ import {
   NO_CHAINS,
   TOKENS,
   type Unavailable,
-} from "../platform/outside/chains.ts";
-import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
-import type { SignerSettings, Verifier } from "../platform/outside/signer.ts";
-import { openSigner } from "../platform/outside/signer-child.ts";
-import { openSignerAt } from "../platform/outside/verifier-socket.ts";
+} from "../platform/outside/chains/chains.ts";
+import { openEthereumNode } from "../platform/outside/chains/ethereum-node.ts";
+import type { SignerSettings, Verifier } from "../platform/outside/signer/signer.ts";
+import { openSigner } from "../platform/outside/signer/signer-child.ts";
+import { openSignerAt } from "../platform/outside/signer/verifier-socket.ts";
 import { anvilFault, startAnvil } from "./anvil.ts";
 import { openBitcoinFaucet } from "./bitcoin-faucet.ts";
-import { startBitcoind } from "./bitcoind.ts";
-import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
+import { startBitcoind } from "./bitcoind/bitcoind.ts";
+import { findBitcoind, machineCache } from "./bitcoind/binary.ts";
 import { startLightning } from "./lightning/start.ts";
 import { supervise } from "./supervise.ts";
 

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { ids } from "../platform/ids.ts";
-import { plainEnvironment } from "./postgres-binaries.ts";
+import { plainEnvironment } from "./postgres/binaries.ts";
 
 export type KeptChild = {
   readonly pid: number;

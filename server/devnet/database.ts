@@ -1,12 +1,12 @@
 /** Brings the database up: the one that DATABASE_URL names, or an embedded one under DATA_DIR. */
 import { join } from "node:path";
 import type { Config } from "../platform/settings/config.ts";
-import { type OpenDatabase, openDatabase } from "../platform/postgres/database.ts";
+import { type OpenDatabase, openDatabase } from "../platform/postgres/schema/database.ts";
 import { type Db, openDb } from "../platform/postgres/db.ts";
 import type { Log } from "../platform/log.ts";
 import { LOGINS } from "../platform/postgres/logins.ts";
 import { ownDatabase } from "./own-roles.ts";
-import { type Postgres, runningUrl, startPostgres } from "./postgres.ts";
+import { type Postgres, runningUrl, startPostgres } from "./postgres/postgres.ts";
 import { supervise } from "./supervise.ts";
 
 /** The name of the embedded one. */

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import pg from "pg";
-import { openDatabase } from "../platform/postgres/database.ts";
+import { openDatabase } from "../platform/postgres/schema/database.ts";
 import { openLog } from "../platform/log.ts";
 import { LOGINS, urlAs } from "../platform/postgres/logins.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { ADMIN, ownDatabase } from "./own-roles.ts";
-import { startPostgres } from "./postgres.ts";
+import { startPostgres } from "./postgres/postgres.ts";
 
 const home = mkdtempSync(join(tmpdir(), "parley-own-"));
 // PostgreSQL's own user has to pass here.

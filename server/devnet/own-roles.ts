@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { LOGINS, passwordFrom, RESTRICTED, urlAs, withClient } from "../platform/postgres/logins.ts";
 import { syncFolderNow } from "../platform/files/sync-folder.ts";
-import type { Place } from "./postgres-place.ts";
+import type { Place } from "./postgres/place.ts";
 
 /** Made by initdb; its name is that of the first versions, whose clusters live on. */
 export const ADMIN = "parley";

@@ -1,15 +1,15 @@
 /** What modules and the app exchange: events to subscribe to, jobs to run, and the shape of a module's entry in the map. */
 import type { EventType } from "#contract/platform/events.ts";
 import type { Config } from "./settings/config.ts";
-import type { Dbs } from "./postgres/database.ts";
+import type { Dbs } from "./postgres/schema/database.ts";
 import type { Db, NewEvent, ReadTx, Tx } from "./postgres/db.ts";
 import type { Files } from "./files/files.ts";
 import type { Route } from "./http/policy.ts";
 import type { LivePost, LiveStates } from "./events/live.ts";
 import type { Log } from "./log.ts";
-import type { Chains } from "./outside/chains.ts";
-import type { LightningNode } from "./outside/lightning-node.ts";
-import type { Verifier } from "./outside/signer.ts";
+import type { Chains } from "./outside/chains/chains.ts";
+import type { LightningNode } from "./outside/chains/lightning-node.ts";
+import type { Verifier } from "./outside/signer/signer.ts";
 import type { ClosingSteps, OwnDataSection, RetentionKind, TableData } from "./personal-data.ts";
 
 export type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: bigint; readonly at: Date };

@@ -1,6 +1,6 @@
 /** JSON logs to the standard error stream, without secrets. */
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
-import { loggedError } from "./errors/error-text.ts";
+import { loggedError } from "./errors/text.ts";
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "child">;
 

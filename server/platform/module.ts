@@ -1,7 +1,7 @@
 /** What the platform itself does by timers: it is the first module of server/modules.ts. */
 import type { Module } from "./app-ports.ts";
 import { forgetChanges } from "./events/changes.ts";
-import { forgetOldErrors } from "./errors/error-rows.ts";
+import { forgetOldErrors } from "./errors/rows.ts";
 import { emptySentMails, mailJob } from "./mail/mail.ts";
 import { partsJob } from "./postgres/time-parts.ts";
 import { DATA } from "./tables.ts";

@@ -1,8 +1,8 @@
 /** What a module declares in its `notifications.ts`; texts are in web/i18n/notifications, under the name of the kind. */
 import type { AccountChange, TradeEvent, TradeFile, TradeReminder, WalletEvent } from "#contract/platform/events.ts";
 import type { Namespaces } from "#i18n/namespaces.ts";
-import type { JOURNAL_SIDES } from "#contract/staff/staff-names.ts";
-import type { PaymentStatus } from "#contract/products/wallet.ts";
+import type { JOURNAL_SIDES } from "#contract/staff/names.ts";
+import type { PaymentStatus } from "#contract/products/wallet/wallet.ts";
 
 type Texts = Namespaces["notifications"];
 export type NotificationKind = keyof Texts["title"];

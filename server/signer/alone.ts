@@ -1,11 +1,11 @@
 /** The signer as a process of its own: it listens on two sockets; the one for signing is for the chain processes. */
 import { join } from "node:path";
 import type { Config } from "../platform/settings/config.ts";
-import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
-import { bitcoinChainNamed, TOKENS } from "../platform/outside/chains.ts";
-import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
-import { type AskSigner, SignerRefusal, type SignerSettings, signerOf } from "../platform/outside/signer.ts";
-import { serveSigning, serveVerifier } from "../platform/outside/verifier-socket.ts";
+import { openBitcoinNode } from "../platform/outside/chains/bitcoin-node.ts";
+import { bitcoinChainNamed, TOKENS } from "../platform/outside/chains/chains.ts";
+import { openEthereumNode } from "../platform/outside/chains/ethereum-node.ts";
+import { type AskSigner, SignerRefusal, type SignerSettings, signerOf } from "../platform/outside/signer/signer.ts";
+import { serveSigning, serveVerifier } from "../platform/outside/signer/verifier-socket.ts";
 import { withService } from "./open-service.ts";
 import type { Service } from "./service.ts";
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { listActivity } from "#contract/people/activity.ts";
 import { getNotificationSettings, subscribePush } from "#contract/reach/notifications.ts";
-import * as calls from "#contract/people/two-factor.ts";
+import * as calls from "#contract/people/sign-in/two-factor.ts";
 import { aMarket, signIn, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { type Browser, startPushService } from "../testing/outside/push-service.ts";
 

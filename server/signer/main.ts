@@ -3,7 +3,7 @@
  * line of its standard input and then one request a line; it listens on nothing, and ends when the stream closes.
  */
 import { createInterface } from "node:readline";
-import { type SignerLine, SignerRefusal, type SignerSettings } from "../platform/outside/signer.ts";
+import { type SignerLine, SignerRefusal, type SignerSettings } from "../platform/outside/signer/signer.ts";
 import { withService } from "./open-service.ts";
 import type { Service } from "./service.ts";
 

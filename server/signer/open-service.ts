@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { type Db, openDb } from "../platform/postgres/db.ts";
 import { withFolderLock } from "../platform/files/folder-lock.ts";
 import { openLog } from "../platform/log.ts";
-import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
-import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
-import type { SignerSettings } from "../platform/outside/signer.ts";
+import { openBitcoinNode } from "../platform/outside/chains/bitcoin-node.ts";
+import { openEthereumNode } from "../platform/outside/chains/ethereum-node.ts";
+import type { SignerSettings } from "../platform/outside/signer/signer.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
-import { assertOfChain } from "../platform/outside/cold-account.ts";
+import { assertOfChain } from "../platform/outside/chains/cold/account.ts";
 import { openAuditHeads } from "./records/audit-heads.ts";
 import { openCoverage } from "./records/coverage.ts";
 import { openLedgerRecords } from "./records/ledger-record.ts";
 import { readLimits } from "./proofs/limits.ts";
 import { makeService, type Service } from "./service.ts";
-import { openSignedJournal } from "./signing/signed-journal.ts";
-import type { SigningDesk } from "./signing/sign-payment.ts";
+import { openSignedJournal } from "./signing/signed/journal.ts";
+import type { SigningDesk } from "./signing/payment.ts";
 import { openVault } from "./vault.ts";
 
 /** A few passwords are checked at once, each in two short transactions. */

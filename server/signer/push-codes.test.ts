@@ -2,10 +2,10 @@
 // and never to the requesting one; it confirms only its own act, and is as weak as other codes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { getNotificationSettings, subscribePush } from "#contract/reach/notifications.ts";
-import { finishLogin, sendSignInCode } from "#contract/people/sign-in.ts";
-import * as calls from "#contract/people/two-factor.ts";
+import { finishLogin, sendSignInCode } from "#contract/people/sign-in/sign-in.ts";
+import * as calls from "#contract/people/sign-in/two-factor.ts";
 import { ids } from "../platform/ids.ts";
 import { aMarket, aTrade, signIn, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
 import { type Browser, startPushService } from "../testing/outside/push-service.ts";

@@ -7,10 +7,10 @@ import {
   type PasswordAsked,
   SignerRefusal,
   type SignRequest,
-} from "../platform/outside/signer.ts";
-import type { AuditHead } from "../platform/outside/audit-head.ts";
-import type { PasswordChange, PasswordReset, RecoveryFinish } from "../platform/outside/password-changes.ts";
-import type { ApprovalAsked, SecondStepAsked } from "../platform/outside/second-step.ts";
+} from "../platform/outside/signer/signer.ts";
+import type { AuditHead } from "../platform/outside/signer/audit-head.ts";
+import type { PasswordChange, PasswordReset, RecoveryFinish } from "../platform/outside/signer/password-changes.ts";
+import type { ApprovalAsked, SecondStepAsked } from "../platform/outside/signer/second-step.ts";
 import { openAddresses } from "./addresses/addresses.ts";
 import { approveSignIn } from "./factors/approvals.ts";
 import type { Site } from "./factors/assertion.ts";
@@ -25,7 +25,7 @@ import { makeProver } from "./proofs/prove.ts";
 import { noteRefusal } from "./records/refusal-rows.ts";
 import { checkSecondStep, findSecondStep } from "./factors/second-step.ts";
 import { sendCode } from "./factors/sent-codes.ts";
-import { type SigningDesk, signPayment } from "./signing/sign-payment.ts";
+import { type SigningDesk, signPayment } from "./signing/payment.ts";
 
 export type Service = {
   /** Throws SignerRefusal for what the policy declines. */

@@ -5,15 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { mnemonicToSeedSync } from "@scure/bip39";
-import { bitcoinAddress, ethereumAddress, HOT } from "../platform/outside/chain-keys.ts";
-import { type BitcoinPlan, type EthereumPlan, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
+import { bitcoinAddress, ethereumAddress, HOT } from "../platform/outside/chains/chain-keys.ts";
+import {
+  type BitcoinPlan,
+  type EthereumPlan,
+  SignerRefusal,
+  type SignRequest,
+} from "../platform/outside/signer/signer.ts";
 import type { SendOutRecord } from "./records/ledger-record.ts";
 import { LIMITS, OWN_LIMITS } from "./proofs/limits.ts";
 import { NEW_ADDRESS } from "./addresses/new-address.ts";
-import { openSignedJournal } from "./signing/signed-journal.ts";
-import { signBitcoin } from "./signing/sign-bitcoin.ts";
-import { signEthereum } from "./signing/sign-ethereum.ts";
-import { type SigningDesk, signPayment } from "./signing/sign-payment.ts";
+import { openSignedJournal } from "./signing/signed/journal.ts";
+import { signBitcoin } from "./signing/bitcoin.ts";
+import { signEthereum } from "./signing/ethereum.ts";
+import { type SigningDesk, signPayment } from "./signing/payment.ts";
 import { openVault, vaultOf } from "./vault.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-sign-"));

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic, mnemonicToSeedSync } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { type BitcoinChain, type KeyPath, keyVersions } from "../platform/outside/chain-keys.ts";
+import { type BitcoinChain, type KeyPath, keyVersions } from "../platform/outside/chains/chain-keys.ts";
 import { syncFolderNow } from "../platform/files/sync-folder.ts";
 
 export type Vault = {

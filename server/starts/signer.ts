@@ -1,4 +1,4 @@
-import { refuseOtherLogin } from "../platform/postgres/database.ts";
+import { refuseOtherLogin } from "../platform/postgres/schema/database.ts";
 import { LOGINS } from "../platform/postgres/logins.ts";
 import { serveAlone } from "../signer/alone.ts";
 import type { Start } from "./start.ts";

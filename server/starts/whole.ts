@@ -9,8 +9,8 @@ import { hasDemoUsers } from "../people/accounts/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
-import { openLnd } from "../platform/outside/lightning-node.ts";
-import { pinned } from "../platform/outside/attestation.ts";
+import { openLnd } from "../platform/outside/chains/lightning-node.ts";
+import { pinned } from "../platform/outside/signer/attestation.ts";
 import { portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
 

@@ -11,17 +11,17 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#contract/platform/endpoint.ts";
-import type { ProofFor } from "#contract/people/proofs.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
 import { makeApp } from "../app.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Config, readConfig } from "../platform/settings/config.ts";
 import { makeDispatcher, subscriptionsOf } from "../platform/events/dispatcher.ts";
 import { openFiles } from "../platform/files/files.ts";
 import { ids } from "../platform/ids.ts";
-import { pinned } from "../platform/outside/attestation.ts";
-import type { LightningNode } from "../platform/outside/lightning-node.ts";
-import type { Chains } from "../platform/outside/chains.ts";
-import type { Attester } from "../platform/outside/signer.ts";
+import { pinned } from "../platform/outside/signer/attestation.ts";
+import type { LightningNode } from "../platform/outside/chains/lightning-node.ts";
+import type { Chains } from "../platform/outside/chains/chains.ts";
+import type { Attester } from "../platform/outside/signer/signer.ts";
 import { presetMarket } from "../demo/index.ts";
 import { DECLARED } from "../collected.ts";
 import { MODULES } from "../modules.ts";

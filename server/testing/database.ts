@@ -6,15 +6,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { closeDbs, type Dbs, openDbs } from "../platform/postgres/database.ts";
+import { closeDbs, type Dbs, openDbs } from "../platform/postgres/schema/database.ts";
 import { type Db, openDb } from "../platform/postgres/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type Log, openLog } from "../platform/log.ts";
 import { LOGINS, urlAs } from "../platform/postgres/logins.ts";
-import { filesDigest } from "../platform/postgres/database-files.ts";
+import { filesDigest } from "../platform/postgres/schema/files.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { ownDatabase } from "../devnet/own-roles.ts";
-import { startPostgres } from "../devnet/postgres.ts";
+import { startPostgres } from "../devnet/postgres/postgres.ts";
 import { afterTests } from "./after-tests.ts";
 
 export const testLog: Log = openLog({ level: process.env.LOG_LEVEL ?? "error" });

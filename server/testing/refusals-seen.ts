@@ -1,6 +1,6 @@
 /** The refusal codes that a run of the tests was answered over HTTP, and those that it was not. */
 import { appendFileSync } from "node:fs";
-import { REFUSALS } from "#contract/platform/refusals.ts";
+import { REFUSALS } from "#contract/platform/errors/refusals.ts";
 
 /** Codes that no request from outside can bring about, each with the reason. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import fc from "fast-check";
 import { makeIds, seededRandom } from "../platform/ids.ts";
-import { errorInALine, framesOf } from "../platform/errors/error-text.ts";
+import { errorInALine, framesOf } from "../platform/errors/text.ts";
 
 const KEPT_FILE = process.env.PARLEY_FAILED_SEEDS ?? join(import.meta.dirname, "../../campaign/failed-seeds.txt");
 /** A schedule with fewer accepted transitions says too little: it is drawn again and does not count. */

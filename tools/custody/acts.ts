@@ -15,8 +15,8 @@ import {
 } from "../../server/money/custody/index.ts";
 import type { Config } from "../../server/platform/settings/config.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
-import { readAttestationKey } from "../../server/platform/outside/attestation.ts";
-import { transactionText } from "../../server/platform/outside/cold-transaction.ts";
+import { readAttestationKey } from "../../server/platform/outside/signer/attestation.ts";
+import { transactionText } from "../../server/platform/outside/chains/cold/transaction.ts";
 import type { Wish } from "./read-wish.ts";
 
 type At = { readonly db: Db; readonly config: Config; readonly tell: (line: string) => void };

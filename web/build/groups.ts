@@ -86,7 +86,7 @@ const OF_FOLDERS = [
 
 /** A screen with the words of its product, which the screen's calls load later as well. */
 const OF_SCREENS = {
-  hedging: ["web/apps/hedging/hedging-screen.tsx", "contract/products/hedging-names.ts"],
+  hedging: ["web/apps/hedging/hedging-screen.tsx", "contract/products/hedging/names.ts"],
 };
 
 function isOfStaff(file: string): boolean {

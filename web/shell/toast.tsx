@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import { cssTransition, ToastContainer, toast } from "react-toastify/unstyled";
 import type { ToastKind } from "#sdk/page-kit.ts";
-import "../ui/toast.css";
+import "../ui/styles/toast.css";
 
 const Motion = cssTransition({ enter: "parley-toast-in", exit: "parley-toast-out", collapse: false });
 

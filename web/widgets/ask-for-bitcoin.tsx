@@ -1,6 +1,6 @@
 /** Asks for a sum of bitcoin, from a wallet of either kind: an amount, then one code until it is paid. */
 import { useEffect, useState } from "react";
-import type { LightningInvoice } from "#contract/products/lightning.ts";
+import type { LightningInvoice } from "#contract/products/lightning/lightning.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -24,7 +24,7 @@ export function AskForBitcoin({ onDone }: { readonly onDone: () => void }) {
   const [invoice, setInvoice] = useState<LightningInvoice | null>(null);
   const ask = useAction(
     async (amount: string) => {
-      const { createLightningInvoice } = await import("#contract/products/lightning.ts");
+      const { createLightningInvoice } = await import("#contract/products/lightning/lightning.ts");
       setInvoice((await page.call(createLightningInvoice, { body: { amount } })).data);
     },
     { fields: ["amount"], quiet: true },
@@ -94,7 +94,7 @@ function useInvoice(first: LightningInvoice): LightningInvoice {
     if (isOver) return;
     const timer = setInterval(
       async () => {
-        const { getLightningInvoice } = await import("#contract/products/lightning.ts");
+        const { getLightningInvoice } = await import("#contract/products/lightning/lightning.ts");
         await page.call(getLightningInvoice, { params: { id: first.id } }).then(
           ({ data }) => setInvoice(data),
           () => undefined,

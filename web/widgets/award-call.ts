@@ -1,6 +1,6 @@
 /** A moderator's decision about a case: proved, then sent. */
 import type { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { readShare, type Divisible } from "#sdk/live/read-share.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";

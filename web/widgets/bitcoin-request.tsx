@@ -1,7 +1,7 @@
 /** An invoice with an address on the chain behind it, as one code; the whole and each part can be copied. */
 import { useEffect, useEffectEvent, useState } from "react";
-import { unifiedUri } from "#contract/products/unified-uri.ts";
-import type { DepositAddress } from "#contract/products/wallet.ts";
+import { unifiedUri } from "#contract/products/payments/unified-uri.ts";
+import type { DepositAddress } from "#contract/products/wallet/wallet.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -65,7 +65,7 @@ function useOwnAddress() {
   const page = usePage();
   const [address, setAddress] = useState<DepositAddress | null | undefined>();
   const ask = useEffectEvent(async () => {
-    const { getDepositAddress } = await import("#contract/products/wallet.ts");
+    const { getDepositAddress } = await import("#contract/products/wallet/wallet.ts");
     setAddress((await page.call(getDepositAddress, { params: { code: "BTC" } })).data);
   });
   useEffect(() => {
@@ -73,7 +73,7 @@ function useOwnAddress() {
   }, []);
   const make = useAction(
     async () => {
-      const { createDepositAddress } = await import("#contract/products/wallet.ts");
+      const { createDepositAddress } = await import("#contract/products/wallet/wallet.ts");
       setAddress((await page.call(createDepositAddress, { params: { code: "BTC" } })).data);
     },
     { quiet: true },

@@ -1,7 +1,7 @@
 /** The ways to support from where somebody gets no further: a dialog for each of three problems, and the address of the form. */
 import { useState } from "react";
-import type { SupportTopic } from "#contract/reach/support-names.ts";
-import type { SupportObject } from "#contract/reach/support.ts";
+import type { SupportTopic } from "#contract/reach/support/names.ts";
+import type { SupportObject } from "#contract/reach/support/support.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";

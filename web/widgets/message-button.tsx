@@ -1,7 +1,7 @@
 /** Leads to the conversation with another user, or to a first message; where neither is possible it says why. */
 import { useEffect, useState } from "react";
-import type { ChatStanding } from "#contract/reach/messenger.ts";
-import type { ChatObstacle, ChatOrigin } from "#contract/reach/messenger-names.ts";
+import type { ChatStanding } from "#contract/reach/messenger/messenger.ts";
+import type { ChatObstacle, ChatOrigin } from "#contract/reach/messenger/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { loadTexts } from "#sdk/words/late-texts.ts";
 import type { Messages } from "#sdk/words/t.ts";

@@ -19,7 +19,7 @@ export function OwnBankAccount({ fiat, value, onChange, error, words }: Props) {
     queryKey: ["own-bank-accounts", fiat],
     staleTime: 0,
     queryFn: async () => {
-      const { listBankAccounts } = await import("#contract/market/trades/payment-accounts.ts");
+      const { listBankAccounts } = await import("#contract/market/trades/payment/accounts.ts");
       const { data: accounts } = await page.call(listBankAccounts, {});
       return accounts
         .filter(({ currency }) => currency.code === fiat)

@@ -6,10 +6,10 @@ export type By = "sms" | "call" | "push" | "telegram" | "email";
 
 export async function sendBy(page: PageKit, by: By, { kind, id }: NonNullable<CodesFor>) {
   if (kind === "sign_in") {
-    const { sendSignInCode } = await import("#contract/people/sign-in.ts");
+    const { sendSignInCode } = await import("#contract/people/sign-in/sign-in.ts");
     return page.call(sendSignInCode, { body: { by } });
   }
-  const calls = await import("#contract/people/two-factor.ts");
+  const calls = await import("#contract/people/sign-in/two-factor.ts");
   const query = { kind, id };
   if (by === "push") return page.call(calls.pushPhoneCode, { query });
   if (by === "telegram") return page.call(calls.sendTelegramCode, { query });

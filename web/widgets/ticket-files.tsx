@@ -1,7 +1,7 @@
 /** Files for a message: each is sent at once, and the message names them. */
 import { useRef } from "react";
-import { MOST_FILES } from "#contract/reach/support-names.ts";
-import type { UploadedTicketFile } from "#contract/reach/support.ts";
+import { MOST_FILES } from "#contract/reach/support/names.ts";
+import type { UploadedTicketFile } from "#contract/reach/support/support.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ export function TicketFiles({ files, onChange, error, token }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const send = useAction(
     async (file: File, before: readonly UploadedTicketFile[]) => {
-      const calls = await import("#contract/reach/support.ts");
+      const calls = await import("#contract/reach/support/support.ts");
       const sent =
         token === undefined
           ? await page.call(calls.uploadTicketFile, { file })

@@ -1,6 +1,6 @@
 /** Delivery status of an awaited code: polled often at first, then less, and not while the page is hidden. */
 import type { SentCode } from "#contract/people/sent-by.ts";
-import type { CODE_KINDS } from "#contract/people/proofs.ts";
+import type { CODE_KINDS } from "#contract/people/sign-in/proofs.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 
@@ -43,9 +43,9 @@ function nextLook({ delivery, forMs }: { delivery: SentCode["delivery"] | undefi
 
 async function askSentCode(page: PageKit, { kind, id }: Pick<Asked, "kind" | "id">): Promise<SentCode> {
   if (kind === "sign_in") {
-    const { getSignInCode } = await import("#contract/people/sign-in.ts");
+    const { getSignInCode } = await import("#contract/people/sign-in/sign-in.ts");
     return (await page.call(getSignInCode, {})).data;
   }
-  const { getSentCode } = await import("#contract/people/two-factor.ts");
+  const { getSentCode } = await import("#contract/people/sign-in/two-factor.ts");
   return (await page.call(getSentCode, { query: { kind, id } })).data;
 }

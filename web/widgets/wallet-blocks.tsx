@@ -1,5 +1,5 @@
 /** Why the wallet is blocked, what is still open, and the way to each part that is missing. */
-import type { MissingVerification, WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { MissingVerification, WalletBlock } from "#contract/products/wallet/blocks.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";

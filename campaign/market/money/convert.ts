@@ -1,7 +1,7 @@
 /** Conversions of a random market: a quote, a proof, and often the same quote taken at both processes at once. */
 import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import type { ShownConversion } from "#contract/people/proofs.ts";
+import type { ShownConversion } from "#contract/people/sign-in/proofs.ts";
 import { ask, count, type Run, stateOfModel } from "../asking.ts";
 import { haltOf } from "../halts.ts";
 import { owes } from "./wallet.ts";

@@ -1,7 +1,7 @@
 /** Steps on the chain of a random market: strangers pay, blocks arrive, and two jobs of the market follow and pay. */
 import assert from "node:assert/strict";
 import { count, type Run } from "../asking.ts";
-import { NodeSilent } from "../../../server/platform/outside/bitcoin-node.ts";
+import { NodeSilent } from "../../../server/platform/outside/chains/bitcoin-node.ts";
 import type { World } from "../chain.ts";
 import { freshRates, type Place } from "../offers/place.ts";
 import type { Away, Command, Model, ModelDeposit, WalletCommand } from "../types.ts";

@@ -1,8 +1,8 @@
 /** Send-outs of a random market: a quote, mostly a proof, and what the user's wallet shows at either process. */
 import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import type { ShownSendOut } from "#contract/people/proofs.ts";
-import type { WalletBalances, WalletTransaction } from "#contract/products/wallet.ts";
+import type { ShownSendOut } from "#contract/people/sign-in/proofs.ts";
+import type { WalletBalances, WalletTransaction } from "#contract/products/wallet/wallet.ts";
 import { ask, count, type Run } from "../asking.ts";
 import { read } from "../calls.ts";
 import { hasCoinWithin } from "../chain.ts";

@@ -11,7 +11,7 @@ import { expireThese } from "../../../server/market/trades/moves/expire-trades.t
 import { followThese } from "../../../server/market/trades/funds/follow-funds.ts";
 import { updateOffers } from "../../../server/market/trades/index.ts";
 import { seedBonds } from "../../../server/market/bonds/index.ts";
-import type { ScriptedLightning } from "../../../server/testing/outside/scripted-lightning.ts";
+import type { ScriptedLightning } from "../../../server/testing/outside/scripted/lightning.ts";
 import { aUser, signIn, TEST_PASSWORD } from "../../../server/testing/people/people.ts";
 import { type Answer, type Caller, send, type Servers } from "../calls.ts";
 import { farAddress, lossIn, walletOf, type World } from "../chain.ts";

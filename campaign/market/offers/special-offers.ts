@@ -1,6 +1,6 @@
 /** Special offers of a random market: made of a trade for its other side, taken at their locked price, and refused. */
 import assert from "node:assert/strict";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { anOffer, offerBody } from "../../../server/testing/market/offers.ts";
 import { ask, count, type Run, stateOfModel } from "../asking.ts";
 import type { Answer } from "../calls.ts";

@@ -1,5 +1,5 @@
 /** Right calls about disputes: evidence, questions and appeals, each about a case of its own. */
-import * as appeals from "#contract/market/disputes/dispute-appeals.ts";
+import * as appeals from "#contract/market/disputes/appeals.ts";
 import { openDisputeAndTake } from "../../../server/testing/market/disputes.ts";
 import { aPicture, uploadAs } from "../../../server/testing/people/upload.ts";
 import type { World } from "../open-world.ts";

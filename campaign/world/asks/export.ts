@@ -1,6 +1,6 @@
 /** Right calls about files with one's own trades and wallet, by people who have just registered. */
 import { askForTradeExport } from "#contract/market/trades/exports.ts";
-import { askForStatement, askForWalletFile } from "#contract/products/wallet-files.ts";
+import { askForStatement, askForWalletFile } from "#contract/products/wallet/files.ts";
 import type { TestApp } from "../../../server/testing/index.ts";
 
 const BODY = { startDate: "2026-01-01", endDate: "2026-01-31", format: "csv" } as const;

@@ -1,7 +1,7 @@
 /** Right calls about offers that are reported, judged and featured, each about an offer of its own, and about the OTC desk. */
 import { aPerson } from "../../../server/testing/index.ts";
 import type { World } from "../open-world.ts";
-import { otcAsks } from "./otc.ts";
+import { otcAsks } from "./products/otc.ts";
 import { anExpert } from "./promotion.ts";
 
 const WHY = "as two people have reported";

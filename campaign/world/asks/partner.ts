@@ -1,5 +1,5 @@
 /** Right calls of the partner program. */
-import * as trades from "#contract/market/trades/trades.ts";
+import * as trades from "#contract/market/trades/trade/trades.ts";
 import type { World } from "../open-world.ts";
 import { linkOfAmbassador } from "../../../server/reach/partners/index.ts";
 import { exportAsks } from "./export.ts";

@@ -1,5 +1,5 @@
 /** Right calls about payment accounts, by people who have just registered, and about banks. */
-import { createBankAccount, createMobileWallet } from "#contract/market/trades/payment-accounts.ts";
+import { createBankAccount, createMobileWallet } from "#contract/market/trades/payment/accounts.ts";
 import type { TestApp } from "../../../server/testing/index.ts";
 import { RIGHT_ACCOUNTS, RIGHT_WALLET } from "../../../server/testing/market/payment-accounts.ts";
 

@@ -1,5 +1,5 @@
 /** Right calls about webhooks, by people who have just registered. */
-import { prove } from "#contract/people/auth.ts";
+import { prove } from "#contract/people/sign-in/auth.ts";
 import { TEST_PASSWORD, type TestApp } from "../../../server/testing/index.ts";
 
 const PROOF = { kind: "set_webhook", id: "account" } as const;

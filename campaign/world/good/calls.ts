@@ -7,7 +7,7 @@ import { attachmentCalls } from "./attachments.ts";
 import { aDivision, disputeCalls } from "./awards.ts";
 import { chargebackCalls } from "./chargebacks.ts";
 import { bondCalls } from "./bonds.ts";
-import { productCalls } from "./products.ts";
+import { productCalls } from "./products/products.ts";
 import { giftCardCalls } from "./gift-cards.ts";
 import { paymentCalls } from "./payments.ts";
 import { anExport, peopleCalls } from "./people.ts";
@@ -18,7 +18,7 @@ import { moderationCalls } from "./moderation.ts";
 import { restrictionCalls } from "./restrictions.ts";
 import { socialCalls } from "./social.ts";
 import { verificationCalls } from "./verification.ts";
-import { walletLineCalls } from "./wallet.ts";
+import { walletLineCalls } from "./products/wallet.ts";
 import { type Good, type Ground, one, prove, tradeId } from "../ground.ts";
 
 export async function aQuote({ app, market }: Pick<Ground, "app" | "market">): Promise<string> {

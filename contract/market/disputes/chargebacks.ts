@@ -26,7 +26,7 @@ import {
   units,
   username,
 } from "../../platform/wire.ts";
-import { form } from "../../platform/shape-faults.ts";
+import { form } from "../../platform/errors/shape-faults.ts";
 
 export const chargebackCase = z.string().check(z.regex(/^CHARGEBACK-[0-9]{12}$/, form("case_number")));
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { CASE_REASON } from "./chargeback-names.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import { STEPS_IN_PLACE } from "../../compliance/restriction-names.ts";
-import { tradeView } from "../trades/trades.ts";
+import { tradeView } from "../trades/trade/trades.ts";
 import { hash, text } from "../../platform/wire.ts";
 
 export const actInPlace = endpoint({

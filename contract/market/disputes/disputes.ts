@@ -3,7 +3,7 @@ import { CASE_TAKERS, DISPUTE_STATES } from "./case-names.ts";
 import { CASE_REASON } from "./chargeback-names.ts";
 import { AWARD_REASONS } from "./award-reasons.ts";
 import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
-import { DISPUTE_REASONS } from "./dispute-reasons.ts";
+import { DISPUTE_REASONS } from "./reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import {
@@ -19,8 +19,8 @@ import {
   units,
   username,
 } from "../../platform/wire.ts";
-import { division } from "../trades/trade-parts.ts";
-import { tradeView } from "../trades/trades.ts";
+import { division } from "../trades/trade/parts.ts";
+import { tradeView } from "../trades/trade/trades.ts";
 
 export const disputeReason = z.strictObject({
   id: count,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { localizedName, paymentMethodGroupSlug, paymentMethodShort, textLocale } from "../../reference/catalog.ts";
 import { endpoint } from "../../platform/endpoint.ts";
-import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing-fields.ts";
+import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing/fields.ts";
 import {
   OFFER_AMOUNT_TYPES,
   OFFER_CATEGORIES,
@@ -28,7 +28,7 @@ import {
   text,
   username,
 } from "../../platform/wire.ts";
-import { form } from "../../platform/shape-faults.ts";
+import { form } from "../../platform/errors/shape-faults.ts";
 
 export const offerType = z.enum(OFFER_TYPES);
 export const offerFlowType = z.enum(OFFER_FLOW_TYPES);

@@ -1,7 +1,7 @@
 /** Offers that expert traders promote: the call, and how many they may. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
-import { myOffer } from "./my-offer.ts";
+import { myOffer } from "./my/offer.ts";
 import { count, hash } from "../../platform/wire.ts";
 
 export const promoteOffer = endpoint({

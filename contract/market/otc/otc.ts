@@ -20,7 +20,7 @@ import {
 } from "../../platform/wire.ts";
 import { OFFER_LIMITS } from "../offers/offer-fields.ts";
 import { offerType } from "../offers/offers.ts";
-import { OTC_LIMITS, OTC_LISTS, OTC_QUOTE_STATUSES, OTC_STATUSES } from "./otc-names.ts";
+import { OTC_LIMITS, OTC_LISTS, OTC_QUOTE_STATUSES, OTC_STATUSES } from "./names.ts";
 
 const method = z.strictObject({ slug, name: z.string() });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAlarmed, withChange, withTrade } from "./active-trade.ts";
-import type { ActiveTrade, TradeChange, TradeView } from "./trades.ts";
+import type { ActiveTrade, TradeChange, TradeView } from "./trade/trades.ts";
 
 const trade = (tradeHash: string, version: number, mustAct = false) => ({ tradeHash, version, mustAct }) as ActiveTrade;
 

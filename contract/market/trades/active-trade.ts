@@ -1,5 +1,5 @@
 /** The effect of a live message on a trade and on a list of open trades, and which are urgent. Without schemas, so that pages stay small. */
-import type { ActiveTrade, TradeChange, TradeView } from "./trades.ts";
+import type { ActiveTrade, TradeChange, TradeView } from "./trade/trades.ts";
 
 const ALARM_MINUTES = 10;
 

@@ -9,7 +9,7 @@ import {
   REQUIREMENTS,
 } from "../offers/requirement-names.ts";
 import { hash, instant, text } from "../../platform/wire.ts";
-import { form } from "../../platform/shape-faults.ts";
+import { form } from "../../platform/errors/shape-faults.ts";
 
 const requirementId = z.enum(REQUIREMENTS);
 

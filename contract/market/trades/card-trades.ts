@@ -1,7 +1,7 @@
 /** The steps of a trade that a gift card pays. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
-import { act, params, tradeView } from "./trades.ts";
+import { act, params, tradeView } from "./trade/trades.ts";
 import { hash } from "../../platform/wire.ts";
 
 export const shareGiftCard = endpoint({

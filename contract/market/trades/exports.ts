@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 import { CRYPTO_CODES } from "../../money/money.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import { day, hash, text } from "../../platform/wire.ts";
-import { EXPORT_FORMATS, EXPORT_PROFILES } from "./export-names.ts";
-import { exportState } from "./export-state.ts";
-import { HISTORY_STATUSES } from "./trade-statuses.ts";
+import { EXPORT_FORMATS, EXPORT_PROFILES } from "./export/names.ts";
+import { exportState } from "./export/state.ts";
+import { HISTORY_STATUSES } from "./trade/statuses.ts";
 
 const filters = {
   cryptoCurrencyCode: z.optional(z.enum(CRYPTO_CODES)),

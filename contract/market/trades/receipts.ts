@@ -1,8 +1,8 @@
 /** The public receipt of a finished trade. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
-import { division } from "./trade-parts.ts";
-import { tradeStatus } from "./trade-parts.ts";
+import { division } from "./trade/parts.ts";
+import { tradeStatus } from "./trade/parts.ts";
 import { amount, cryptoCode, fiatCode, hash, instant } from "../../platform/wire.ts";
 
 export const receipt = z.strictObject({

@@ -1,5 +1,5 @@
 /** The kinds of limits that keep a trade from starting, or from being larger, by the refusal that says so. */
-import type { RefusalCode } from "../../platform/refusals.ts";
+import type { RefusalCode } from "../../platform/errors/refusals.ts";
 
 export const START_LIMIT_KINDS = ["KycTradeLimit", "TradeLimit", "NewBuyerTradeLimit", "LowBalance"] as const;
 export type StartLimitKind = (typeof START_LIMIT_KINDS)[number];

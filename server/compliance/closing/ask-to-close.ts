@@ -1,6 +1,6 @@
 /** A user asks to close their account: it closes after some days in which they can take it back. */
 import type { ClosingReason } from "#contract/compliance/closing.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

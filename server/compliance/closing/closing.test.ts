@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listActivity } from "#contract/people/activity.ts";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import * as calls from "#contract/compliance/closing.ts";
 import { changeRelation, getUser, giveName, saveSettings } from "#contract/people/accounts.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
-import { changePassword, forgotPassword } from "#contract/people/passwords.ts";
-import { listTrades } from "#contract/market/trades/trades.ts";
+import { changePassword, forgotPassword } from "#contract/people/sign-in/passwords.ts";
+import { listTrades } from "#contract/market/trades/trade/trades.ts";
 import { makeDemoPeople } from "../../demo/seed/people.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
-import { resendEmailCode, verifyEmailCode } from "#contract/people/auth.ts";
+import { resendEmailCode, verifyEmailCode } from "#contract/people/sign-in/auth.ts";
 import { convertToCorporate } from "#contract/compliance/companies.ts";
 import * as calls from "#contract/compliance/levels.ts";
-import { demandVerification, listVerifications } from "#contract/compliance/verification.ts";
+import { demandVerification, listVerifications } from "#contract/compliance/verification/verification.ts";
 import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { anApproved, approve, aSubmitted, look, reject, startId } from "../../testing/people/verification.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getTradeLimits } from "#contract/compliance/levels.ts";
-import { setOfferCap } from "#contract/market/offers/my-offers.ts";
+import { setOfferCap } from "#contract/market/offers/my/offers.ts";
 import { getOffer, OFFER_FLAGS } from "#contract/market/offers/offers.ts";
 import { aMarket, aPerson, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
 

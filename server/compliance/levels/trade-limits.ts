@@ -2,7 +2,7 @@
 import { levelNameOf } from "#contract/compliance/level-names.ts";
 import type { TradeLimits } from "#contract/compliance/levels.ts";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

@@ -13,7 +13,7 @@ import {
 } from "#contract/compliance/level-names.ts";
 import type * as calls from "#contract/compliance/levels.ts";
 import type { LevelLimits, LevelsInfo, OwnLimits } from "#contract/compliance/levels.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -1,5 +1,5 @@
 /** A user requests an archive of the data that is stored about them. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { DATA_FILE } from "#contract/compliance/data-file.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { openPiece } from "../../platform/sealed-pieces.ts";

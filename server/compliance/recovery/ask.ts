@@ -1,9 +1,9 @@
 /** A visitor without mailbox and factors requests an account: the same is written, and answered, whether there is one or not. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type * as calls from "#contract/compliance/recovery.ts";
-import type { RecoveryState } from "#contract/compliance/recovery.ts";
-import { isOfPictures } from "#contract/compliance/recovery-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type * as calls from "#contract/compliance/recovery/recovery.ts";
+import type { RecoveryState } from "#contract/compliance/recovery/recovery.ts";
+import { isOfPictures } from "#contract/compliance/recovery/names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,7 +1,7 @@
 /** The link after the wait sets a new password, with the signer; and those it is about stop it before. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { finishRecovery as finishCall } from "#contract/compliance/recovery.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { finishRecovery as finishCall } from "#contract/compliance/recovery/recovery.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { calledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";

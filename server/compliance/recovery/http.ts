@@ -1,6 +1,6 @@
 /** Endpoints of recoveries: of those who ask, of those they are about, and of staff. */
-import * as calls from "#contract/compliance/recovery.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import * as calls from "#contract/compliance/recovery/recovery.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { needWork, recoveriesFrom } from "../../people/auth/index.ts";
 import { keepPicture } from "../verification/index.ts";

@@ -1,7 +1,7 @@
 /** Emails of workers to the new mailbox and to the former one. Only workers see the links; the database has digests of them. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { Namespaces } from "#i18n/namespaces.ts";
-import { isOfPictures } from "#contract/compliance/recovery-names.ts";
+import { isOfPictures } from "#contract/compliance/recovery/names.ts";
 import type { AppPorts, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { textOf } from "../../platform/texts.ts";

@@ -1,7 +1,7 @@
 /** Pictures of recoveries for the staff that have opened them: with the viewer's name across them, and not cached by a browser. */
 import type { FastifyInstance } from "fastify";
-import { RECOVERY_SIDES } from "#contract/compliance/recovery-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { RECOVERY_SIDES } from "#contract/compliance/recovery/names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";

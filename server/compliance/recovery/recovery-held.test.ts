@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import * as auth from "#contract/people/auth.ts";
-import * as calls from "#contract/compliance/recovery.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import * as calls from "#contract/compliance/recovery/recovery.ts";
 import { ids } from "../../platform/ids.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { recoverable, recovering } from "../../testing/people/recovery.ts";

@@ -1,6 +1,6 @@
 /** The refusals for the outcomes of this module's database functions. */
-import { RECOVERY_FAULTS } from "#contract/compliance/recovery-names.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import { RECOVERY_FAULTS } from "#contract/compliance/recovery/names.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "recovery.unknown",

@@ -5,8 +5,8 @@ import type {
   RecoveryReason,
   RecoverySide,
   RecoveryStatus,
-} from "#contract/compliance/recovery-names.ts";
-import type { RecoveryFilters } from "#contract/compliance/recovery.ts";
+} from "#contract/compliance/recovery/names.ts";
+import type { RecoveryFilters } from "#contract/compliance/recovery/recovery.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/cursors.ts";

@@ -1,9 +1,14 @@
 /** Staff open a recovery for a reason, beside what was verified, and approve it as two or reject it as one. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type * as calls from "#contract/compliance/recovery.ts";
-import type { OpenedRecovery, RecoveriesQueue, RecoveryFilters, StaffRecovery } from "#contract/compliance/recovery.ts";
-import { RECOVERY_CHECKLIST, type RecoveryQueue } from "#contract/compliance/recovery-names.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type * as calls from "#contract/compliance/recovery/recovery.ts";
+import type {
+  OpenedRecovery,
+  RecoveriesQueue,
+  RecoveryFilters,
+  StaffRecovery,
+} from "#contract/compliance/recovery/recovery.ts";
+import { RECOVERY_CHECKLIST, type RecoveryQueue } from "#contract/compliance/recovery/names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";

@@ -1,6 +1,6 @@
 /** The SQL of recoveries as their askers, and those they are about, have them. What changes them is functions. */
 import type { Locale } from "#contract/platform/locales.ts";
-import type { RecoveryReason, RecoverySide, RecoveryStatus } from "#contract/compliance/recovery-names.ts";
+import type { RecoveryReason, RecoverySide, RecoveryStatus } from "#contract/compliance/recovery/names.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

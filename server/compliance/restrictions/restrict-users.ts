@@ -1,7 +1,7 @@
 /** Staff restrict an account; other staff members keep or lift the restriction; its user appeals once. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { ProofFor } from "#contract/people/proofs.ts";
-import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/errors/refusals.ts";
 import type * as calls from "#contract/compliance/restrictions.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESTRICTION_RIGHTS, RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import * as calls from "#contract/compliance/restrictions.ts";
-import { ROLES } from "#contract/staff/staff-names.ts";
+import { ROLES } from "#contract/staff/names.ts";
 import { brokenLinks } from "../../people/audit/index.ts";
 import { anOffer, freshRates, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import {

@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { saveSettings } from "#contract/people/accounts.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, aPerson, freshRates, signIn, type TestMarket, testApp } from "../../testing/index.ts";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";

@@ -1,7 +1,7 @@
 /** The rules of a trading name: its form, and no likeness to the operator or to the staff. Pure. */
 import { TRADING_NAME_LENGTHS } from "#contract/platform/lengths.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { lookOf, namesStaff } from "../../people/accounts/index.ts";
 
 /** No other signs: a check mark or a padlock beside a name would pass for one of ours. */

@@ -1,6 +1,6 @@
 /** A company asks for a trading name, and withdraws it. */
 import type { OwnTradingNames } from "#contract/compliance/trading-names.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -8,7 +8,7 @@ import type {
   TradingNameList,
 } from "#contract/compliance/trading-names.ts";
 import type { TradingNameQueue } from "#contract/compliance/trading-name-names.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

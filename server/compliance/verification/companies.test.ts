@@ -7,7 +7,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import * as calls from "#contract/compliance/companies.ts";
-import { demandVerification, listStaffVerifications, listVerifications } from "#contract/compliance/verification.ts";
+import {
+  demandVerification,
+  listStaffVerifications,
+  listVerifications,
+} from "#contract/compliance/verification/verification.ts";
 import { useWatchList } from "../../platform/words/watch-list.ts";
 import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
 import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";

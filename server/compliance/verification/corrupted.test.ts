@@ -6,8 +6,8 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { convertToCorporate } from "#contract/compliance/companies.ts";
-import * as calls from "#contract/compliance/verification.ts";
-import type { Side } from "#contract/compliance/verification-names.ts";
+import * as calls from "#contract/compliance/verification/verification.ts";
+import type { Side } from "#contract/compliance/verification/names.ts";
 import { freshRates, testApp } from "../../testing/index.ts";
 import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import {

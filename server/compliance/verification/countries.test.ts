@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listCountriesV2 } from "#contract/reference/catalog.ts";
-import { supportedCountries } from "#contract/compliance/verification.ts";
+import { supportedCountries } from "#contract/compliance/verification/verification.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { startId } from "../../testing/people/verification.ts";
 

@@ -1,8 +1,8 @@
 /** Countries whose documents are accepted. */
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import { ID_DOCUMENTS, type IdDocument } from "#contract/compliance/verification-names.ts";
-import type * as calls from "#contract/compliance/verification.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { ID_DOCUMENTS, type IdDocument } from "#contract/compliance/verification/names.ts";
+import type * as calls from "#contract/compliance/verification/verification.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { COUNTRIES, countryByIso, countryName } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -1,6 +1,6 @@
 /** The typed details of a document, as they are stored: sealed as one text, bound to their verification. */
 import { OWNERS_MAX } from "#contract/compliance/company-names.ts";
-import type { VerificationKind } from "#contract/compliance/verification-names.ts";
+import type { VerificationKind } from "#contract/compliance/verification/names.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 export type Details = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 /** Endpoints of documents: of those who show them, and of staff. */
 import * as companies from "#contract/compliance/companies.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import { mayBePdf } from "#contract/compliance/verification-names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import { mayBePdf } from "#contract/compliance/verification/names.ts";
 import * as screening from "#contract/compliance/screening.ts";
-import * as calls from "#contract/compliance/verification.ts";
+import * as calls from "#contract/compliance/verification/verification.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -22,7 +22,7 @@ import {
   startVideo,
   submit,
 } from "./show-documents.ts";
-import { takeToken } from "./provider/provider-tokens.ts";
+import { takeToken } from "./provider/tokens.ts";
 import { decideHit, viewDecided, viewScreening } from "./screening/screen-again.ts";
 import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";

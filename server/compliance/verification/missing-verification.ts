@@ -1,5 +1,5 @@
 /** The verifications that a user lacks before their wallet opens. */
-import type { MissingVerification } from "#contract/products/wallet-blocks.ts";
+import type { MissingVerification } from "#contract/products/wallet/blocks.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserById, ID_LEVEL } from "../../people/accounts/index.ts";
 import { hasPhone, standingsOf } from "./rows.ts";

@@ -3,7 +3,7 @@ import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { endExpired, eraseDocuments } from "./jobs.ts";
 import { askProvider } from "./provider/provider.ts";
-import { providerTokenJob } from "./provider/provider-tokens.ts";
+import { providerTokenJob } from "./provider/tokens.ts";
 import { screenAgain } from "./screening/screen-again.ts";
 import { openDetailsLine } from "./details.ts";
 import { DATA } from "./tables.ts";

@@ -5,8 +5,8 @@ import type {
   Side,
   VerificationKind,
   VerificationStatus,
-} from "#contract/compliance/verification-names.ts";
-import type { ReviewFilters, VerificationQueue } from "#contract/compliance/verification.ts";
+} from "#contract/compliance/verification/names.ts";
+import type { ReviewFilters, VerificationQueue } from "#contract/compliance/verification/verification.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/cursors.ts";

@@ -1,15 +1,15 @@
 /** Staff open documents for a reason, approve or reject them, and ask for them anew. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type * as calls from "#contract/compliance/verification.ts";
+import type * as calls from "#contract/compliance/verification/verification.ts";
 import type {
   OpenedVerification,
   StaffVerification,
   VerificationQueue,
   VerificationsQueue,
   ReviewFilters,
-} from "#contract/compliance/verification.ts";
-import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/compliance/verification-names.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+} from "#contract/compliance/verification/verification.ts";
+import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/compliance/verification/names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import {
   birthDateOf,

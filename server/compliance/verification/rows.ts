@@ -6,7 +6,7 @@ import {
   VERIFICATION_KINDS,
   type VerificationKind,
   type VerificationStatus,
-} from "#contract/compliance/verification-names.ts";
+} from "#contract/compliance/verification/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

@@ -1,10 +1,10 @@
 /** A person starts a verification, adds its pictures and submits it. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { startCompanyVerification } from "#contract/compliance/companies.ts";
-import type * as calls from "#contract/compliance/verification.ts";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
-import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification-names.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type * as calls from "#contract/compliance/verification/verification.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
+import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification/names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";

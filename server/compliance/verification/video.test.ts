@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import * as calls from "#contract/compliance/verification.ts";
+import * as calls from "#contract/compliance/verification/verification.ts";
 import { testApp } from "../../testing/index.ts";
 import { aNamedUser, type NamedUser } from "../../testing/people/restrictions.ts";
 import {

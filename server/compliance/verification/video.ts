@@ -1,6 +1,6 @@
 /** A person on video, with a code that nobody could know before: kept as it came, in a container that was looked at. */
-import { VIDEO_CODE_MINUTES } from "#contract/compliance/verification-names.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { VIDEO_CODE_MINUTES } from "#contract/compliance/verification/names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { encryptPicture } from "./pictures/picture.ts";

@@ -1,9 +1,9 @@
 /** Documents as their owner sees them. */
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
-import type * as calls from "#contract/compliance/verification.ts";
-import { sidesOf } from "#contract/compliance/verification-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification/verification.ts";
+import type * as calls from "#contract/compliance/verification/verification.ts";
+import { sidesOf } from "#contract/compliance/verification/names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { openDetails } from "./details.ts";

@@ -1,8 +1,8 @@
 /** The state of each verification of a user: the same for the current user and for the requirements of levels. */
 import type { CurrentUser } from "#contract/people/accounts.ts";
 import type { PhoneView } from "#contract/people/phones.ts";
-import type { VerificationStanding } from "#contract/compliance/verification.ts";
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { VerificationStanding } from "#contract/compliance/verification/verification.ts";
+import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { UserRow } from "../../people/accounts/index.ts";
 import { emailCodeOf } from "../../people/auth/index.ts";

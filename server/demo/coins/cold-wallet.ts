@@ -9,8 +9,8 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { Transaction } from "@scure/btc-signer";
 import { type Hex, parseTransaction, type TransactionSerializableEIP1559 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { type BitcoinChain, keyVersions } from "../../platform/outside/chain-keys.ts";
-import type { ColdAccount } from "../../platform/outside/signer.ts";
+import { type BitcoinChain, keyVersions } from "../../platform/outside/chains/chain-keys.ts";
+import type { ColdAccount } from "../../platform/outside/signer/signer.ts";
 
 export type ColdWallet = {
   readonly account: ColdAccount;

@@ -1,10 +1,10 @@
 /** Test coins: the wish of a user in the demo market, and the job that has them mined to their own address. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import type { Chains } from "../../platform/outside/chains.ts";
+import type { Chains } from "../../platform/outside/chains/chains.ts";
 import { type AddressKey, CHAIN_UNITS, getOpenRail, giveDepositAddress } from "../../money/custody/index.ts";
 import { beginWish, countWishes, insertWish, setFault, setGranted, type Wish } from "./faucet-rows.ts";
 

@@ -1,6 +1,6 @@
 /** Job: the demo plays its operator, and brings coins back from its cold account where they are waited for. */
 import type { AppPorts } from "../../platform/app-ports.ts";
-import { readAttestationKey } from "../../platform/outside/attestation.ts";
+import { readAttestationKey } from "../../platform/outside/signer/attestation.ts";
 import {
   type CoinStanding,
   CustodyFault,

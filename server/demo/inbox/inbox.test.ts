@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listInboxMails } from "#contract/demo/inbox.ts";
-import { askFaucet } from "#contract/products/wallet.ts";
+import { askFaucet } from "#contract/products/wallet/wallet.ts";
 import { mailJob, queueMail } from "../../platform/mail/mail.ts";
 import { startInbox } from "../../devnet/inbox.ts";
 import { aPerson, testApp } from "../../testing/index.ts";

@@ -1,7 +1,7 @@
 /** Mails and texts of the local mail server and outbox, for the page that shows them. */
 import type { InboxMail } from "#contract/demo/inbox.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { inboxMails } from "./inbox-rows.ts";
+import { inboxMails } from "./rows.ts";
 
 /** Of one address or of all; newest first, at most 50. */
 export async function listInboxMails(tx: ReadTx, { to }: { to: string | undefined }): Promise<InboxMail[]> {

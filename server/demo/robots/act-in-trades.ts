@@ -1,16 +1,16 @@
 /** Robots do their part in the trades that people have with them: through the verbs, as the robot's user would. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { findUserById, openPersonal, recordLastSeen } from "../../people/accounts/index.ts";
-import { proveRelease } from "./robot-proofs.ts";
+import { proveRelease } from "./robot/proofs.ts";
 import { postMessage } from "../../market/chat/index.ts";
 import { openDispute } from "../../market/disputes/index.ts";
 import { giveFeedback } from "../../market/feedback/index.ts";
 import { disputeAvailableAt, findTrade, transitionTrade } from "../../market/trades/index.ts";
-import { type Act, nextAct, type RobotTrade } from "./robot.ts";
-import { DISPUTE_TEXTS, greeting, paidLine, praiseLine } from "./robot-words.ts";
-import { tradesWithRobots } from "./robot-rows.ts";
+import { type Act, nextAct, type RobotTrade } from "./robot/robot.ts";
+import { DISPUTE_TEXTS, greeting, paidLine, praiseLine } from "./robot/words.ts";
+import { tradesWithRobots } from "./robot/rows.ts";
 
 /** Finished trades are looked at among so many newest ones, for the robot's feedback. */
 const NEWEST = 500;

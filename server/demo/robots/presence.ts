@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { recordLastSeen } from "../../people/accounts/index.ts";
 import { isKnownByName } from "../seed/traders.ts";
-import { listRobots, type Robot } from "./robot-rows.ts";
+import { listRobots, type Robot } from "./robot/rows.ts";
 
 const HOUR_MS = 3_600_000;
 const SHARE_PERCENT = 40;

@@ -1,5 +1,5 @@
 /** What robots quote and take: sizes and prices of play money, rounded to the steps of the market before they are sent. */
-import type { SpotMarket } from "#contract/products/spot.ts";
+import type { SpotMarket } from "#contract/products/spot/spot.ts";
 import { systemRandom } from "../../platform/ids.ts";
 
 export type Quote = {

@@ -3,7 +3,7 @@
  * away is left alone, and nobody is given more than a few such trades a day or two at once.
  */
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";

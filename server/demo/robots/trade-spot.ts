@@ -3,13 +3,13 @@
  * trade against it now and then. Their orders and trades are marked as a robot's. They rest while a market does not trade.
  */
 import { CRYPTO } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { SpotMarket, SpotOrder } from "#contract/products/spot.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { SpotMarket, SpotOrder } from "#contract/products/spot/spot.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { cancelAllOrders, cancelOrder, placeOrder, viewMarkets, viewOrders } from "../../products/spot/index.ts";
-import { listRobots } from "./robot-rows.ts";
+import { listRobots } from "./robot/rows.ts";
 import { chance, driftOf, ladderOf, type Quote, stepped, takingOf } from "./spot-quotes.ts";
 
 const TAKERS = 3;

@@ -1,7 +1,7 @@
 /** Calls of the running application as a person's browser makes them: for cases that the demo market has from its start. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { login } from "#contract/people/auth.ts";
+import { login } from "#contract/people/sign-in/auth.ts";
 import { DEMO_PASSWORD } from "#contract/demo/demo.ts";
 import type { BodyOf, EndpointShape, ParamsOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { Forgery } from "../../platform/http/entry/csrf.ts";

@@ -1,6 +1,6 @@
 /** Conversations outside trades that the demo market has from its start: one that goes on, a request, and a report. */
-import { createOffer } from "#contract/market/offers/my-offers.ts";
-import * as calls from "#contract/reach/messenger.ts";
+import { createOffer } from "#contract/market/offers/my/offers.ts";
+import * as calls from "#contract/reach/messenger/messenger.ts";
 import { type CaseClient, type Site, signIn } from "./case-client.ts";
 
 const emailOf = (username: string) => `${username}@demo.parley.invalid`;

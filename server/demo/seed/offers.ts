@@ -1,6 +1,6 @@
 /** The offers of the made-up traders: methods of their country, margins that fit the method, sums in their money. Pure. */
 import { type Decimal, decimal, decimalText, rounded, significant, times } from "#contract/platform/decimal.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { REQUIRED_BY_TAG } from "#contract/market/offers/requirement-names.ts";
 import {

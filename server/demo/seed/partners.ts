@@ -1,6 +1,6 @@
 /** Users whom Bob invited: what they trade from the start is the first reward of the demo. */
 import { applyAsAmbassador } from "#contract/reach/ambassadors.ts";
-import { enterReferralCode, getPartnerProgram } from "#contract/reach/partner.ts";
+import { enterReferralCode, getPartnerProgram } from "#contract/reach/partner/partner.ts";
 import { type Site, signIn } from "./case-client.ts";
 
 const emailOf = (username: string) => `${username}@demo.parley.invalid`;

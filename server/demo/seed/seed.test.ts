@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { before, test } from "node:test";
 import { decimal } from "#contract/platform/decimal.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo/demo.ts";
-import { login } from "#contract/people/auth.ts";
+import { login } from "#contract/people/sign-in/auth.ts";
 import { listDemoCodes } from "#contract/demo/demo-codes.ts";
 import { listHeldSendOuts } from "#contract/staff/held-send-outs.ts";
 import { marginBpOf } from "#contract/money/prices.ts";

@@ -25,8 +25,8 @@ import { seenAt } from "../robots/presence.ts";
 import { planTraders, type TraderPlan } from "./traders.ts";
 import { equipStaff } from "../authenticator.ts";
 import { usersNamed } from "../authenticator-rows.ts";
-import { equipRobots } from "../robots/robot-proofs.ts";
-import { hasUsers, insertRobots } from "../robots/robot-rows.ts";
+import { equipRobots } from "../robots/robot/proofs.ts";
+import { hasUsers, insertRobots } from "../robots/robot/rows.ts";
 
 export const DEMO_SEED = "parley demo market 1";
 const DAY_MS = 86_400_000;

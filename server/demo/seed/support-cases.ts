@@ -1,5 +1,5 @@
 /** Tickets in every state, canned replies in every language, and feature requests with votes, made by calls as people make them. */
-import * as calls from "#contract/reach/support.ts";
+import * as calls from "#contract/reach/support/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";

@@ -3,7 +3,7 @@
  * its knobs say. Its callbacks are not signed, as Safaricom's are not. The caller stops it.
  */
 import type { IncomingMessage } from "node:http";
-import { nairobiTime, passwordOf } from "../../platform/outside/daraja.ts";
+import { nairobiTime, passwordOf } from "../../platform/outside/providers/daraja.ts";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
 
 export const DARAJA_KEYS = {

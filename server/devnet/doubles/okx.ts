@@ -3,7 +3,7 @@
  * does wrong what its knobs say. The caller stops it.
  */
 import type { IncomingMessage } from "node:http";
-import { okxSignature } from "../../platform/outside/okx.ts";
+import { okxSignature } from "../../platform/outside/providers/okx.ts";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
 
 export const OKX_KEYS = { key: "parley", secret: "a secret of tests", passphrase: "a phrase of tests" };

@@ -3,7 +3,7 @@
  * Stripe does, and does wrong what its knobs say. The caller stops it.
  */
 import type { IncomingMessage } from "node:http";
-import { STRIPE_VERSION, stripeSignature } from "../../platform/outside/stripe-issuing.ts";
+import { STRIPE_VERSION, stripeSignature } from "../../platform/outside/providers/stripe-issuing.ts";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
 
 export const STRIPE_KEYS = {

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type DoubleAnswer, serveDouble } from "./double-server.ts";
-import { signatureOf } from "../../platform/outside/yellow-card.ts";
+import { signatureOf } from "../../platform/outside/providers/yellow-card.ts";
 
 export const YELLOW_CARD_KEYS = { key: "parley", secret: "a secret of tests" };
 

@@ -1,5 +1,5 @@
 /** Gives a node every block in its order, and takes back those that a reorganisation threw out. */
-import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
+import type { BitcoinNode } from "../../platform/outside/chains/bitcoin-node.ts";
 import { bytesOf, type ldk } from "./ldk.ts";
 
 type Following = {

@@ -2,7 +2,7 @@
  * A Lightning node for development and tests: LDK, its channels in files, and the chain from a Bitcoin node by JSON-RPC. No announced channels, no
  * watchtower, no sweeping of closed channels: never for real money.
  */
-import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
+import type { BitcoinNode } from "../../platform/outside/chains/bitcoin-node.ts";
 import { followChain } from "./follow-chain.ts";
 import { bytesOf, hexOf, ldk, must, openLdk } from "./ldk.ts";
 import { eventOf, type NodeEvent } from "./node-events.ts";

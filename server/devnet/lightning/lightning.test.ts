@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import * as lnd from "lightning";
 import { openBitcoinFaucet } from "../bitcoin-faucet.ts";
-import { startBitcoind, type Bitcoind } from "../bitcoind.ts";
-import { bitcoindForTests } from "../bitcoind-for-tests.ts";
+import { startBitcoind, type Bitcoind } from "../bitcoind/bitcoind.ts";
+import { bitcoindForTests } from "../bitcoind/for-tests.ts";
 import { type LightningPair, type LndAccess, openPair } from "./pair.ts";
 
 let folder = "";

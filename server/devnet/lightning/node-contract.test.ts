@@ -12,7 +12,7 @@ import {
   openLnd,
   type PaymentState,
   type SettledInvoice,
-} from "../../platform/outside/lightning-node.ts";
+} from "../../platform/outside/chains/lightning-node.ts";
 import type { LightningPair } from "./pair.ts";
 import { pairForTests } from "./pair-for-tests.ts";
 

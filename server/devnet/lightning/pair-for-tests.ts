@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { BitcoinFaucet } from "../../platform/outside/chains.ts";
+import type { BitcoinFaucet } from "../../platform/outside/chains/chains.ts";
 import { openBitcoinFaucet } from "../bitcoin-faucet.ts";
-import { startBitcoind } from "../bitcoind.ts";
-import { bitcoindForTests } from "../bitcoind-for-tests.ts";
+import { startBitcoind } from "../bitcoind/bitcoind.ts";
+import { bitcoindForTests } from "../bitcoind/for-tests.ts";
 import { type LightningPair, openPair } from "./pair.ts";
 
 export type PairForTests = {

@@ -7,12 +7,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { type BitcoinNode, openBitcoinNode } from "../../platform/outside/bitcoin-node.ts";
-import type { BitcoinFaucet } from "../../platform/outside/chains.ts";
+import { type BitcoinNode, openBitcoinNode } from "../../platform/outside/chains/bitcoin-node.ts";
+import type { BitcoinFaucet } from "../../platform/outside/chains/chains.ts";
 import { FAUCET_WALLET } from "../bitcoin-faucet.ts";
 import { type LdkNode, openLdkNode } from "./ldk-node.ts";
 import { bytesOf } from "./ldk.ts";
-import { serveLnd } from "./lnd-server.ts";
+import { serveLnd } from "./lnd/server.ts";
 
 export type LndAccess = {
   readonly socket: string;

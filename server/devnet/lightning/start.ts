@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type LightningNode, openLnd } from "../../platform/outside/lightning-node.ts";
+import { type LightningNode, openLnd } from "../../platform/outside/chains/lightning-node.ts";
 import { startKeptChild, untilReady } from "../child.ts";
 import { supervise } from "../supervise.ts";
 import type { LndAccess } from "./pair.ts";

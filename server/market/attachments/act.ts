@@ -1,7 +1,7 @@
 /** The seller's verdict on a file or request for one, and the removal of a file by the buyer. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { actOnAttachment } from "#contract/market/trades/attachments.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as calls from "#contract/market/trades/attachments.ts";
 import { listMessages } from "#contract/market/trades/chat.ts";
-import * as trades from "#contract/market/trades/trades.ts";
+import * as trades from "#contract/market/trades/trade/trades.ts";
 import { aModerator } from "../../testing/market/disputes.ts";
 import { aMarket, aPerson, start, type TestClient, testApp } from "../../testing/index.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";

@@ -1,6 +1,6 @@
 /** Endpoints for submitted files. */
 import * as calls from "#contract/market/trades/attachments.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember } from "../chat/index.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { submitRequirements } from "#contract/market/trades/attachments.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { depositBond, retrieveBond } from "#contract/market/offers/bonds.ts";
-import { createOffer, listMyOffers, setOfferStatus, toggleAllOffers } from "#contract/market/offers/my-offers.ts";
+import { createOffer, listMyOffers, setOfferStatus, toggleAllOffers } from "#contract/market/offers/my/offers.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
 import { OFFER_FLAGS } from "#contract/market/offers/offers.ts";
-import { cancelTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade } from "#contract/market/trades/trade/trades.ts";
 import { accountOf, balancesOf, checkInvariants } from "../../money/ledger/index.ts";
 import { giveBond, giveCoins, offerBody, testApp } from "../../testing/index.ts";
 import { withOneKey } from "../../testing/same-key.ts";

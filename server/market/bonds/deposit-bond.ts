@@ -1,6 +1,6 @@
 /** An owner deposits what is missing of their bond, in one coin. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
-import { cancelTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, freshRates, signIn, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 /** The SQL of conversations: a trade's is there with it; what is kept of its members is what they have read. */
-import type { FlowType, TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { FlowType, TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import { json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 export type SystemLine = {

@@ -1,7 +1,7 @@
 // Guards: every step of a trade has its line in the conversation, and a sentence for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRADE_VERBS } from "#contract/market/trades/trade-verbs.ts";
+import { TRADE_VERBS } from "#contract/market/trades/trade/verbs.ts";
 import english from "../../../web/i18n/trade/en.json" with { type: "json" };
 import { viewStep } from "./lines.ts";
 

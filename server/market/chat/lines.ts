@@ -9,7 +9,7 @@ import {
   isFinal,
   isSuccessful,
   type TradeStatus,
-} from "#contract/market/trades/trade-statuses.ts";
+} from "#contract/market/trades/trade/statuses.ts";
 import type { StepRow } from "./message-rows.ts";
 
 /** A step as its trade has it; what was written before steps were lines has no place in the conversation. */

@@ -1,5 +1,5 @@
 /** A member has seen everything up to a message. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { findMember, setLastRead, unreadOfEach, type Who } from "./conversation-rows.ts";
 import { newestLineId } from "./message-rows.ts";

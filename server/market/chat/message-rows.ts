@@ -1,7 +1,7 @@
 /** The SQL of messages. */
 import type { ChatMessage } from "#contract/market/trades/chat.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { FlowType, TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { FlowType, TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { EACH_MEMBER } from "./conversation-rows.ts";
 import type { UploadRow } from "./upload-rows.ts";

@@ -1,6 +1,6 @@
 /** What was written in a conversation, as one member sees it. */
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember, type Member, unreadOfEach } from "./conversation-rows.ts";

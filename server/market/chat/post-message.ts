@@ -1,7 +1,7 @@
 /** A member writes: text, an upload of their own, or both. */
 import type { ChatMessage } from "#contract/market/trades/chat.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { viewMessageFor } from "./messages.ts";

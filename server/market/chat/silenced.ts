@@ -1,5 +1,5 @@
 /** Users who may read a conversation but not write in it, because of a restriction. */
-import { isDisputed } from "#contract/market/trades/trade-statuses.ts";
+import { isDisputed } from "#contract/market/trades/trade/statuses.ts";
 import type { Action } from "#contract/compliance/restriction-names.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import type { Member } from "./conversation-rows.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { actInPlace } from "#contract/market/disputes/disputes-in-place.ts";
 import { RESTRICTION_STATES, STEPS_IN_PLACE, stepsInPlace } from "#contract/compliance/restriction-names.ts";
 import { listMessages } from "#contract/market/trades/chat.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { aModerator, deciding, openDisputeAndTake } from "../../testing/market/disputes.ts";

@@ -1,7 +1,7 @@
 /** Staff act for a side that a restriction keeps from it: they mark as paid, or open the dispute that they then decide. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { type StepInPlace, stepsInPlace } from "#contract/compliance/restriction-names.ts";
-import { isPaid } from "#contract/market/trades/trade-statuses.ts";
+import { isPaid } from "#contract/market/trades/trade/statuses.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { standingsOf } from "../../people/accounts/index.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";

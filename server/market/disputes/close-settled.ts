@@ -1,5 +1,5 @@
 /** The sides settled: the seller released or the buyer cancelled. The case closes with the trade. */
-import { isFinal } from "#contract/market/trades/trade-statuses.ts";
+import { isFinal } from "#contract/market/trades/trade/statuses.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { briefTrades } from "../trades/index.ts";

@@ -1,7 +1,7 @@
 /** A moderator takes a case and decides it; above a sum two moderators must say the same. */
 import { isShare, winnerOf } from "#contract/market/disputes/award-shares.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import { REOPENABLE_STATUSES, type TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
 import * as disputes from "#contract/market/disputes/disputes.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { aCase, aModerator, deciding, escrowRow, openDisputeAndTake } from "../../testing/market/disputes.ts";

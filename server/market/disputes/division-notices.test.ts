@@ -5,7 +5,7 @@ import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
 import * as chat from "#contract/market/trades/chat.ts";
 import { listNotifications } from "#contract/reach/notifications.ts";
 import { getReceipt } from "#contract/market/trades/receipts.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { aCase, escrowRow } from "../../testing/market/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 

@@ -1,7 +1,7 @@
 /** The SQL of evidence. */
 import type { EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

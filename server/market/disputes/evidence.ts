@@ -1,6 +1,6 @@
 /** Evidence of a dispute: a side hands it in, and the moderator who has the case asks for it. */
 import type { EvidenceSides } from "#contract/market/disputes/evidence-names.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";

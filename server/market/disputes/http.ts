@@ -1,5 +1,5 @@
 /** Endpoints of disputes, for the sides and for moderators. */
-import * as appealCalls from "#contract/market/disputes/dispute-appeals.ts";
+import * as appealCalls from "#contract/market/disputes/appeals.ts";
 import * as chargebackCalls from "#contract/market/disputes/chargebacks.ts";
 import { actInPlace as actInPlaceCall } from "#contract/market/disputes/disputes-in-place.ts";
 import * as calls from "#contract/market/disputes/disputes.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideDispute, openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { aModerator } from "../../testing/market/disputes.ts";
 

@@ -1,5 +1,5 @@
 /** A side asks a moderator to decide. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { seenLength, trimmed } from "#contract/platform/plain-text.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ChargebackRow, listChargebacks } from "#contract/market/disputes/chargebacks.ts";
-import { type DisputeAppealRow, listDisputeAppeals } from "#contract/market/disputes/dispute-appeals.ts";
+import { type DisputeAppealRow, listDisputeAppeals } from "#contract/market/disputes/appeals.ts";
 import { type DisputeRow, listDisputes } from "#contract/market/disputes/disputes.ts";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { everySlice } from "../../testing/every-slice.ts";

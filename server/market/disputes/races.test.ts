@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as disputes from "#contract/market/disputes/disputes.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 
 import { checkBooks, revokeByOperator } from "../../staff/console/index.ts";

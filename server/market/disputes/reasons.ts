@@ -1,5 +1,5 @@
 /** Why a dispute may be opened: five reasons that either party may give, and those of one side. Ids never change. */
-import type { DisputeReasonSlug } from "#contract/market/disputes/dispute-reasons.ts";
+import type { DisputeReasonSlug } from "#contract/market/disputes/reasons.ts";
 
 export type Reason = {
   readonly id: number;

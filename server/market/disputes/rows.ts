@@ -1,7 +1,7 @@
 /** The SQL of disputes. */
 import { RULEBOOK } from "#contract/market/disputes/award-reasons.ts";
 import type { CaseHistory, CaseTaker, DISPUTE_STATES } from "#contract/market/disputes/case-names.ts";
-import { REOPENABLE_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { REOPENABLE_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import type { DisputeRow } from "#contract/market/disputes/disputes.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";

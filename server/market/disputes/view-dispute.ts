@@ -1,9 +1,9 @@
 /** A dispute as one viewer sees it: clocks, evidence in its order, what the rulebook proposes, the decision. */
-import { isDisputed } from "#contract/market/trades/trade-statuses.ts";
+import { isDisputed } from "#contract/market/trades/trade/statuses.ts";
 import { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
 import type { DisputeView, EvidenceFile, EvidenceItem } from "#contract/market/disputes/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

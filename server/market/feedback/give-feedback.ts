@@ -1,7 +1,7 @@
 /** One side of a finished trade rates the other, or changes what it said within 30 days. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { isSuccessful } from "#contract/market/trades/trade-statuses.ts";
+import { isSuccessful } from "#contract/market/trades/trade/statuses.ts";
 import { seenLength, trimmed } from "#contract/platform/plain-text.ts";
 import { lockTrade, noteFeedback, roleIn } from "../trades/index.ts";
 import { lockFeedback, upsertFeedback } from "./rows.ts";

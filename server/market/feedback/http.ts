@@ -1,6 +1,6 @@
 /** Endpoints of feedback. `{id}` is an offer's hash (what its owner received) or a trade's. */
 import * as calls from "#contract/market/trades/feedback.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";

@@ -1,5 +1,5 @@
 /** The receiver answers, once. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { lockTrade, noteReply, roleIn } from "../trades/index.ts";

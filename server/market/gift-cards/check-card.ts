@@ -2,10 +2,10 @@
 import type { GiftCardCheck } from "#contract/market/trades/gift-cards.ts";
 import { contentPath } from "#contract/site/content.ts";
 import { KNOWLEDGE } from "#contract/site/knowledge.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import type { CardChecker, CardFindings } from "../../platform/outside/card-checker.ts";
+import type { CardChecker, CardFindings } from "../../platform/outside/providers/card-checker.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { postSystemLines } from "../chat/index.ts";
 import { openCode } from "./codes.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareGiftCard } from "#contract/market/trades/card-trades.ts";
-import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
+import { failureEnvelope } from "#contract/platform/errors/failure-envelope.ts";
 import {
   addGiftCard,
   checkGiftCard,
@@ -10,8 +10,8 @@ import {
   listGiftCards,
   placeGiftCard,
 } from "#contract/market/trades/gift-cards.ts";
-import { listMyOffers } from "#contract/market/offers/my-offers.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { listMyOffers } from "#contract/market/offers/my/offers.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { anOffer, aPerson, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aCode, aGiftMarket, cardBody } from "../../testing/market/gift-cards.ts";

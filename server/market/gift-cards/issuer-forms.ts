@@ -1,5 +1,5 @@
 /** How issuers write the codes of their cards: the checker that needs nobody else. It refuses nothing; it says what fits and what does not. */
-import type { CardChecker } from "../../platform/outside/card-checker.ts";
+import type { CardChecker } from "../../platform/outside/providers/card-checker.ts";
 
 type Issuer = { readonly fits: (code: string) => boolean; readonly page: string | null };
 

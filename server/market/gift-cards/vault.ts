@@ -2,7 +2,7 @@
 import type { BodyOf, QueryOf } from "#contract/platform/endpoint.ts";
 import type { addGiftCard, GiftCard, listGiftCards } from "#contract/market/trades/gift-cards.ts";
 import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -28,7 +28,7 @@ import {
   type Offer,
   priceAt,
 } from "../offers/index.ts";
-import { categoryOf } from "./category.ts";
+import { categoryOf } from "./filters/category.ts";
 import type { CardRow, OwnerRow } from "./listing-rows.ts";
 
 /** How many trades of a month have to be there before a share of them is shown. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeRelation } from "#contract/people/accounts.ts";
 import { depositBond } from "#contract/market/offers/bonds.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { getOffer, OFFER_FLAGS, type OfferFlag } from "#contract/market/offers/offers.ts";
 import { createOffer, reconsiderOffers, refreshOwnerFacts } from "../offers/index.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";

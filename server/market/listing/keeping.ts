@@ -1,8 +1,8 @@
 /** For how long, and until what of the market changes, offers may be shown as they were read. */
 import type { ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import type { Keeping } from "../../platform/events/kept.ts";
-import { isPlain } from "./filter-rows.ts";
-import { asksEligible, listingFrom } from "./listing-query.ts";
+import { isPlain } from "./filters/filter-rows.ts";
+import { asksEligible, listingFrom } from "./filters/listing-query.ts";
 
 /** For so long pages with ages and presence, which change with time alone, may be cached. */
 export const AGED_MS = 30_000;

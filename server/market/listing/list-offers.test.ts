@@ -5,7 +5,7 @@ import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from 
 import { compareDecimals, decimal } from "#contract/platform/decimal.ts";
 import { changeRelation } from "#contract/people/accounts.ts";
 import { CRYPTO } from "#contract/money/money.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/market/offers/favorites.ts";
 import {
   countOfferFacets,

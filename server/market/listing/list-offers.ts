@@ -1,6 +1,13 @@
 /** The public listing: one page of cards, with counts. */
-import { asksEligible, type Bounds, boundsInEach, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
-import { isPlain } from "./filter-rows.ts";
+import {
+  asksEligible,
+  type Bounds,
+  boundsInEach,
+  boundsOf,
+  type Listing,
+  listingFrom,
+} from "./filters/listing-query.ts";
+import { isPlain } from "./filters/filter-rows.ts";
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/market/offers/offers.ts";
 import { type Decimal, decimalText } from "#contract/platform/decimal.ts";
 import type { Locale } from "#contract/platform/locales.ts";

@@ -4,8 +4,8 @@ import { accountIn } from "../../money/ledger/index.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { isPlayMoney } from "../../money/rates/index.ts";
 import { SETTINGS } from "../../reference/settings/index.ts";
-import type { Bounds, Listing } from "./listing-query.ts";
-import { marketFilter, residualFilters } from "./filter-rows.ts";
+import type { Bounds, Listing } from "./filters/listing-query.ts";
+import { marketFilter, residualFilters } from "./filters/filter-rows.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
 
 /** What a card says of its owner. */

@@ -6,7 +6,7 @@ import type { Locale } from "#contract/platform/locales.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type Fiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { countCompleted } from "../trades/index.ts";
-import { counterRows } from "./facet-rows.ts";
+import { counterRows } from "./filters/facet-rows.ts";
 import { busiestFiats, countOwners, offerTotals, termsOfMarket } from "./market-rows.ts";
 
 /** The figures of the whole market on the home page. */

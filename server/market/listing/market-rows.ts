@@ -1,7 +1,7 @@
 /** The SQL of the market as a whole. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { IN_POOL } from "./filter-rows.ts";
+import { IN_POOL } from "./filters/filter-rows.ts";
 
 /** Active offers by what a visitor can do with them, and payment methods that have any. */
 export async function offerTotals(tx: ReadTx): Promise<{ buy: number; sell: number; methods: number } | undefined> {

@@ -7,7 +7,7 @@ import { testDb } from "../../testing/index.ts";
 import { manyOffers } from "../../testing/market/many-offers.ts";
 import { nodesOf, type Plan, planOf, rowsRead } from "../../testing/plans.ts";
 import { readEligibility } from "../trades/index.ts";
-import { asksEligible, listingFrom } from "./listing-query.ts";
+import { asksEligible, listingFrom } from "./filters/listing-query.ts";
 import { listingRows } from "./listing-rows.ts";
 
 const { db, owner } = await testDb();

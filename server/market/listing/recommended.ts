@@ -6,7 +6,7 @@ import type { Viewer } from "../../platform/http/policy.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { listingViewer, type Offer } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
-import type { Listing } from "./listing-query.ts";
+import type { Listing } from "./filters/listing-query.ts";
 import { listingRows } from "./listing-rows.ts";
 
 export const RECOMMENDED = 3;

@@ -2,10 +2,10 @@
 // the site; what is only unlisted is not in the pool.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import * as own from "#contract/market/offers/my-offers.ts";
+import * as own from "#contract/market/offers/my/offers.ts";
 import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/market/offers/offers.ts";
 import { listPoolOffers } from "#contract/market/offers/silent-pool.ts";
-import { startTrade } from "#contract/market/trades/trades.ts";
+import { startTrade } from "#contract/market/trades/trade/trades.ts";
 import { aNamedUser, restrict } from "../../testing/people/restrictions.ts";
 import { aMarket, aPerson, freshRates, giveLevel, offerBody, priceNow, testApp } from "../../testing/index.ts";
 

@@ -5,7 +5,7 @@ import type { Viewer } from "../../platform/http/policy.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { ID_LEVEL, mayAct } from "../../people/accounts/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { listingFrom } from "./listing-query.ts";
+import { listingFrom } from "./filters/listing-query.ts";
 import { type OfferPage, pageOfListing, readerFor } from "./list-offers.ts";
 
 /** Why this reader is not admitted; null where they are. */

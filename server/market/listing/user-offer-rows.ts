@@ -1,7 +1,7 @@
 /** The SQL of the tabs of a profile. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
+import type { OfferSort } from "#contract/market/offers/listing/fields.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { type CardRow, cardRows } from "./listing-rows.ts";
 

@@ -1,14 +1,14 @@
 /** The active offers of one user, for the tabs of a profile. */
-import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
+import type { OfferSort } from "#contract/market/offers/listing/fields.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { viewCard } from "./card.ts";
-import { PER_PAGE } from "./listing-query.ts";
+import { PER_PAGE } from "./filters/listing-query.ts";
 import { countOffersBySide, userOfferRows } from "./user-offer-rows.ts";
 
 /** Refuses account.not_found. */

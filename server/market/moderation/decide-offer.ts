@@ -1,5 +1,5 @@
 /** Staff decide about an offer, and its owner writes against that. The database writes the change, the act and the event. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { reconsiderOffers } from "../offers/index.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

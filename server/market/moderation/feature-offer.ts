@@ -1,5 +1,5 @@
 /** Staff feature an offer for some days, or stop that. The database writes the change and the act. */
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { readSettings } from "../../reference/settings/index.ts";

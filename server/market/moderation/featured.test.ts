@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FEATURED_DAYS_MAX } from "#contract/market/offers/moderation-names.ts";
 import * as mod from "#contract/market/offers/moderation.ts";
-import { appealOffer, listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { appealOffer, listMyOffers } from "#contract/market/offers/my/offers.ts";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, aMarket, testApp } from "../../testing/index.ts";

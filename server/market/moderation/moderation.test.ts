@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as mod from "#contract/market/offers/moderation.ts";
 import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import { listDisputeReasons } from "#contract/market/disputes/disputes.ts";
-import * as own from "#contract/market/offers/my-offers.ts";
+import * as own from "#contract/market/offers/my/offers.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
 import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 import { aMarket, testApp } from "../../testing/index.ts";

@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { reportOffer as reportOfferCall } from "#contract/market/offers/moderation.ts";
 import { REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

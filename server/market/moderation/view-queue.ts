@@ -2,7 +2,7 @@
 import type { JudgedFilters, JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
 import type { OfferQueue } from "#contract/market/offers/moderation-names.ts";
 import { statesOf } from "#contract/compliance/restriction-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSlice } from "../../platform/cursors.ts";

@@ -16,7 +16,7 @@ import {
   setOfferStatus,
   toggleAllOffers,
   updateOffer as updateOfferCall,
-} from "#contract/market/offers/my-offers.ts";
+} from "#contract/market/offers/my/offers.ts";
 import { promoteOffer as promoteOfferCall } from "#contract/market/offers/promotions.ts";
 import { previewOfferPrice } from "#contract/market/offers/offers.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
@@ -34,7 +34,7 @@ import {
   updateOffer,
 } from "../offers/index.ts";
 import { appealOffer } from "../moderation/index.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
 import { moveIntoBond, takeBondBack } from "./move-bond.ts";

@@ -2,7 +2,7 @@
 import { type OfferType, OWNER_HOLDS } from "#contract/market/offers/offer-fields.ts";
 import type { MetaOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
-import type { listMyOffers as listMyOffersCall } from "#contract/market/offers/my-offers.ts";
+import type { listMyOffers as listMyOffersCall } from "#contract/market/offers/my/offers.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { viewDepositData } from "../bonds/index.ts";
 import { activeLimitOf, perksOf, promotionsOf } from "../offers/index.ts";

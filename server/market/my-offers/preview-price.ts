@@ -5,7 +5,7 @@ import { marginBpFromText, marginBpOf, marginText, priceOf } from "#contract/mon
 import type { pricePreview } from "#contract/market/offers/offers.ts";
 import type * as z from "zod/mini";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatByCode, findPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

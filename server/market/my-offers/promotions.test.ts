@@ -2,7 +2,7 @@
 // its old rank when its days are over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getOfferPinnedInfo, listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { getOfferPinnedInfo, listMyOffers } from "#contract/market/offers/my/offers.ts";
 import { listOffers } from "#contract/market/offers/offers.ts";
 import { promoteOffer } from "#contract/market/offers/promotions.ts";
 import { anOffer, testApp } from "../../testing/index.ts";

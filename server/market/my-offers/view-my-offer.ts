@@ -1,9 +1,9 @@
 /** An owner's own offer, as their list shows it. */
 import { decimal, decimalText } from "#contract/platform/decimal.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { marginText } from "#contract/money/prices.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat, getPaymentMethod, needsBond, viewMethodShort } from "../../reference/catalog/index.ts";
 import { ownersShortOfBond } from "../bonds/index.ts";

@@ -1,8 +1,8 @@
 /** The rank of an offer among comparable offers. */
 import { decimalText } from "#contract/platform/decimal.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { getOfferPinnedInfo } from "#contract/market/offers/my-offers.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { getOfferPinnedInfo } from "#contract/market/offers/my/offers.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { competitionOf } from "./competition.ts";

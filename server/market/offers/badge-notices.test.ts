@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
-import { listMyOffers, setOfferStatus } from "#contract/market/offers/my-offers.ts";
+import { listMyOffers, setOfferStatus } from "#contract/market/offers/my/offers.ts";
 import { viewTraderProgram } from "../../site/profiles/index.ts";
 import { beyondLimit } from "./switching/active-limit.ts";
 import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";

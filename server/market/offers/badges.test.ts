@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { getCurrentUser, getUser } from "#contract/people/accounts.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { viewTraderProgram } from "../../site/profiles/index.ts";

@@ -1,6 +1,6 @@
 /** An owner makes an offer. */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseBeyondLimit } from "./switching/active-limit.ts";
@@ -8,7 +8,7 @@ import { hasTwin, lockOwner } from "./owners/owner-rows.ts";
 import { refuseBelowCreationLevel } from "./owners/creation-level.ts";
 import { refuseNewCap, refuseNewCardFlow } from "./offer-cap.ts";
 import { refuseStrangeAccount } from "./terms/named-account.ts";
-import { termsFrom } from "./terms/offer-terms.ts";
+import { termsFrom } from "./terms/terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
 import { lockedTerms, type Special, specialFrom } from "./promotion/special.ts";

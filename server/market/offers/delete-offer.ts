@@ -1,5 +1,5 @@
 /** An owner takes an offer away for good; its trades go on. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { reconsiderOffers } from "./owners/owner.ts";
 import { lockOwner } from "./owners/owner-rows.ts";

@@ -16,7 +16,7 @@ export { switchAllOffers } from "./switching/switch-all-offers.ts";
 export { switchOffer } from "./switching/switch-offer.ts";
 export { updateOffer } from "./update-offer.ts";
 /** The body that would save an offer as it is. */
-export { formOf } from "./terms/offer-form.ts";
+export { formOf } from "./terms/form.ts";
 /** Very many at once, for the seeding of a demo market. */
 export { placeOffers } from "./promotion/place-offers.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */
@@ -61,7 +61,7 @@ export {
   priceAt,
 } from "./offer.ts";
 /** What a form would save; refuses every value that no offer may have. */
-export { poolLeast, termsFrom } from "./terms/offer-terms.ts";
+export { poolLeast, termsFrom } from "./terms/terms.ts";
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
 export { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */

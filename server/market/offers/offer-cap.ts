@@ -2,8 +2,8 @@
  * What an owner may set by features that staff may turn off: a cap, and the flow of gift cards. Values that are already set
  * stay, and count.
  */
-import type { FlowType } from "#contract/market/trades/trade-statuses.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import type { FlowType } from "#contract/market/trades/trade/statuses.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";
 

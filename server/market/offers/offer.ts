@@ -3,7 +3,7 @@ import { type Cashback, type CashbackTerms, shownCashback } from "#contract/mone
 import type { Decimal } from "#contract/platform/decimal.ts";
 import { tradableUnitsOf } from "#contract/money/fees.ts";
 import { CRYPTO } from "#contract/money/money.ts";
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import { type BriefOffer, isOnlyUnlisted, type Offer, type OfferHold } from "#contract/market/offers/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/money/prices.ts";
 import { getFiat } from "../../reference/catalog/index.ts";

@@ -1,12 +1,12 @@
 // Guards: what offers, their listing, rates and files refuse, asked over HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import * as catalog from "#contract/reference/catalog.ts";
 import * as favorites from "#contract/market/offers/favorites.ts";
-import * as mine from "#contract/market/offers/my-offers.ts";
+import * as mine from "#contract/market/offers/my/offers.ts";
 import { listOffers } from "#contract/market/offers/offers.ts";
-import { startTrade } from "#contract/market/trades/trades.ts";
+import { startTrade } from "#contract/market/trades/trade/trades.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { anOffer, aMarket, aPerson, giveLevel, offerBody, priceNow, start, testApp } from "../../testing/index.ts";
 

@@ -14,7 +14,7 @@ import {
   setOfferStatus,
   toggleAllOffers,
   updateOffer,
-} from "#contract/market/offers/my-offers.ts";
+} from "#contract/market/offers/my/offers.ts";
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";

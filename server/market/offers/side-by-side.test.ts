@@ -7,7 +7,7 @@ import {
   setOfferCap,
   setOfferStatus,
   updateOffer,
-} from "#contract/market/offers/my-offers.ts";
+} from "#contract/market/offers/my/offers.ts";
 import { getOffer, listUserOffers } from "#contract/market/offers/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, giveCoins, offerBody } from "../../testing/market/offers.ts";

@@ -1,9 +1,9 @@
 // Guards: a silent offer is in no list; a user with its link sees it and may take it. Every other kind of offer is a category.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import * as own from "#contract/market/offers/my-offers.ts";
+import * as own from "#contract/market/offers/my/offers.ts";
 import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/market/offers/offers.ts";
-import { startTrade } from "#contract/market/trades/trades.ts";
+import { startTrade } from "#contract/market/trades/trade/trades.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { aMarket, freshRates, giveBond, giveLevel, offerBody, priceNow, testApp } from "../../testing/index.ts";
 

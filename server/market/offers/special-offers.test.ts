@@ -8,11 +8,11 @@ import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#cont
 import { listFeedback } from "#contract/market/trades/feedback.ts";
 import { getTradeLimits } from "#contract/compliance/levels.ts";
 import { reportOffer } from "#contract/market/offers/moderation.ts";
-import * as own from "#contract/market/offers/my-offers.ts";
+import * as own from "#contract/market/offers/my/offers.ts";
 import { listNotifications } from "#contract/reach/notifications.ts";
 import { countOfferFacets, getOffer, listOffers, listUserOffers } from "#contract/market/offers/offers.ts";
 import { promoteOffer } from "#contract/market/offers/promotions.ts";
-import { startTrade } from "#contract/market/trades/trades.ts";
+import { startTrade } from "#contract/market/trades/trade/trades.ts";
 import { makeApp } from "../../app.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

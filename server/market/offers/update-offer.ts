@@ -1,12 +1,12 @@
 /** An owner replaces what an offer says. Open trades keep what they were opened with. */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { refuseBeyondLimit } from "./switching/active-limit.ts";
 import { hasTwin, lockOwner } from "./owners/owner-rows.ts";
 import { refuseNewCap, refuseNewCardFlow } from "./offer-cap.ts";
 import { refuseStrangeAccount } from "./terms/named-account.ts";
-import { termsFrom } from "./terms/offer-terms.ts";
+import { termsFrom } from "./terms/terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owners/owner.ts";
 import { lockOwnOffer, setSwitch, updateOfferTerms } from "./rows.ts";
 import { refuseSpecial } from "./promotion/special.ts";

@@ -5,7 +5,7 @@ import { cryptoUnitsOf } from "#contract/money/prices.ts";
 import { decimal } from "#contract/platform/decimal.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { balancesOf } from "../../money/ledger/index.ts";

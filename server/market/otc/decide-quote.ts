@@ -1,5 +1,5 @@
 /** The user accepts a quote, which makes the trader's offer for them alone, or declines it. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { standingsOf } from "../../people/accounts/index.ts";

@@ -1,5 +1,5 @@
 /** The special offer that a quote becomes: the trader's side, the one amount, the fixed price. Pure. */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import type { AskedRow } from "./rows.ts";

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
-import { listMyOffers } from "#contract/market/offers/my-offers.ts";
+import { listMyOffers } from "#contract/market/offers/my/offers.ts";
 import * as otc from "#contract/market/otc/otc.ts";
 import { listNotifications } from "#contract/reach/notifications.ts";
-import { startTrade } from "#contract/market/trades/trades.ts";
+import { startTrade } from "#contract/market/trades/trade/trades.ts";
 import { agreement, anOtcRoom, aQuote, aRequest, type OtcRoom, otcBody, proposal } from "../../testing/market/otc.ts";
 import { aPerson, freshRates, giveLevel, testApp, type TestPerson } from "../../testing/index.ts";
 import { expireOtc } from "./expire.ts";

@@ -2,7 +2,7 @@
 import type { quoteOtcRequest } from "#contract/market/otc/otc.ts";
 import { type Decimal, decimal, decimalText } from "#contract/platform/decimal.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { marginBpFromText, priceOf } from "#contract/money/prices.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -3,7 +3,7 @@ import type { askOtc } from "#contract/market/otc/otc.ts";
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,7 +1,7 @@
 /** The SQL of the OTC desk. What changes is functions of the database. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { OTC_LISTS, OtcQuoteStatus, OtcStatus } from "#contract/market/otc/otc-names.ts";
+import type { OTC_LISTS, OtcQuoteStatus, OtcStatus } from "#contract/market/otc/names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

@@ -1,7 +1,7 @@
 /** Requests to the desk as staff see them, with every quote that was proposed. */
 import type { StaffOtcRequest } from "#contract/market/otc/otc.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { ROWS_PER_PAGE } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";

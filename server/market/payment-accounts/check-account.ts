@@ -7,13 +7,13 @@ import {
   type AccountField,
   ASKED_FIELDS,
   FAULT_PREFIX,
-} from "#contract/market/trades/payment-account-names.ts";
-import type { BankAccountBody } from "#contract/market/trades/payment-accounts.ts";
-import { Refusal, type RefusalDetails } from "#contract/platform/refusals.ts";
+} from "#contract/market/trades/payment/account-names.ts";
+import type { BankAccountBody } from "#contract/market/trades/payment/accounts.ts";
+import { Refusal, type RefusalDetails } from "#contract/platform/errors/refusals.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { COUNTRIES, type Fiat, FIATS } from "../../reference/catalog/index.ts";
 import { bareNumber } from "./bare-number.ts";
-import type { BankEntry } from "./directories.ts";
+import type { BankEntry } from "./banks/directories.ts";
 import { ruleOf } from "./countries/index.ts";
 import type { Checked, CountryRule, Entered, Faults } from "./countries/rule.ts";
 

@@ -1,7 +1,7 @@
 /** The account that a seller gives to a trade, the payer that a buyer names, and how both see it. */
-import { ASKED_FIELDS } from "#contract/market/trades/payment-account-names.ts";
-import type { Payer, PaymentDetail } from "#contract/market/trades/payment-details.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { ASKED_FIELDS } from "#contract/market/trades/payment/account-names.ts";
+import type { Payer, PaymentDetail } from "#contract/market/trades/payment/details.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,8 +1,8 @@
 /** Endpoints of bank accounts, wallets of mobile money, and directories of banks. */
-import * as calls from "#contract/market/trades/payment-accounts.ts";
+import * as calls from "#contract/market/trades/payment/accounts.ts";
 import { route } from "../../platform/http/policy.ts";
-import { getBankAccount, listBankAccounts, removeBankAccount, saveBankAccount } from "./bank-accounts.ts";
-import { banksByIban, banksByRoutingNumber, banksBySwift, listBanks } from "./find-banks.ts";
+import { getBankAccount, listBankAccounts, removeBankAccount, saveBankAccount } from "./banks/bank-accounts.ts";
+import { banksByIban, banksByRoutingNumber, banksBySwift, listBanks } from "./banks/find-banks.ts";
 import { listWallets, removeWallet, saveWallet } from "./wallets.ts";
 
 const READ = { auth: "session", rateLimit: "read" } as const;

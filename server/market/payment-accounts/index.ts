@@ -14,7 +14,7 @@ export {
 } from "./give-account.ts";
 export type { NameLikeness } from "./name-likeness.ts";
 /** For pages: the payment accounts of a user. */
-export { listBankAccounts } from "./bank-accounts.ts";
+export { listBankAccounts } from "./banks/bank-accounts.ts";
 export { listWallets } from "./wallets.ts";
 /** For what is paid out to accounts, or paid from wallets. */
 export { type Payee, payeesByIds, payeesOf } from "./payees.ts";
@@ -23,4 +23,10 @@ export { seedAccounts } from "./seed-accounts.ts";
 /** For the exchange of the market's secret. */
 export { sealAccountsAnew } from "./seal-anew.ts";
 /** For the operator, with an official file of a country. */
-export { BANK_DIRECTORIES, type BankDirectory, type BankFile, importBanks, readBankFile } from "./import-banks.ts";
+export {
+  BANK_DIRECTORIES,
+  type BankDirectory,
+  type BankFile,
+  importBanks,
+  readBankFile,
+} from "./banks/import-banks.ts";

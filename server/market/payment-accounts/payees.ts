@@ -2,7 +2,7 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js/max";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
-import { maskedOf } from "./bank-accounts.ts";
+import { maskedOf } from "./banks/bank-accounts.ts";
 import { type AccountRow, accountRows, accountsByIds } from "./rows.ts";
 import { openFields, placeOfAccount } from "./sealed-fields.ts";
 

@@ -1,5 +1,5 @@
 /** The SQL of accounts that people keep. */
-import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
+import type { AccountCountry } from "#contract/market/trades/payment/account-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { SealedFields, Texts } from "./sealed-fields.ts";

@@ -1,8 +1,8 @@
 /** Wallets of mobile money as their owner adds, sees, changes and removes them. */
 import { ParseError, parsePhoneNumberWithError } from "libphonenumber-js/max";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { createMobileWallet, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { createMobileWallet, MobileWallet } from "#contract/market/trades/payment/accounts.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

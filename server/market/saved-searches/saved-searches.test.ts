@@ -7,10 +7,10 @@ import {
   listingHref,
   listingQueryOf,
   listingState,
-} from "#contract/market/offers/listing-address.ts";
+} from "#contract/market/offers/listing/address.ts";
 import { changeRelation } from "#contract/people/accounts.ts";
 import { listOffers } from "#contract/market/offers/offers.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import * as calls from "#contract/market/offers/saved-searches.ts";
 import { type Ids, makeIds, seededRandom } from "../../platform/ids.ts";
 import { anOffer, aPerson, freshRates, giveLevel, testApp, type TestPerson } from "../../testing/index.ts";

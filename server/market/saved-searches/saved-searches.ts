@@ -1,6 +1,6 @@
 /** A user saves a listing with its filters, renames it, and turns its alert on or off. */
-import { listingHref, listingQueryOf, readListingState } from "#contract/market/offers/listing-address.ts";
-import { ANY_METHOD, placeOfListing } from "#contract/market/offers/listing-paths.ts";
+import { listingHref, listingQueryOf, readListingState } from "#contract/market/offers/listing/address.ts";
+import { ANY_METHOD, placeOfListing } from "#contract/market/offers/listing/paths.ts";
 import { MOST_SAVED_SEARCHES } from "#contract/market/offers/saved-search-names.ts";
 import type {
   changeSavedSearch,
@@ -9,7 +9,7 @@ import type {
 } from "#contract/market/offers/saved-searches.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

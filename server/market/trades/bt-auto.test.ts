@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { submitRequirements } from "#contract/market/trades/attachments.ts";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { openDispute } from "#contract/market/disputes/disputes.ts";
-import { createOffer, deleteOffer, listMyOffers } from "#contract/market/offers/my-offers.ts";
-import * as accounts from "#contract/market/trades/payment-accounts.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import { createOffer, deleteOffer, listMyOffers } from "#contract/market/offers/my/offers.ts";
+import * as accounts from "#contract/market/trades/payment/accounts.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import {
   aMarket,

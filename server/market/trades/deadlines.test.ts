@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as chat from "#contract/market/trades/chat.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { moveDeadlines } from "./moves/after-outage.ts";
 import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index.ts";
 

@@ -2,10 +2,10 @@
 // database judges it when the trade begins; perks end by time, and two administrators give them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as own from "#contract/market/offers/my-offers.ts";
+import * as own from "#contract/market/offers/my/offers.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
 import * as staff from "#contract/staff/staff.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import {
   aMarket,
   aPerson,

@@ -1,7 +1,7 @@
 // Guards: the tables of the other flows, by every status, verb and actor: lite, and gcc-auto with its card.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import {
   type FlowType,
   isFinal,
@@ -9,8 +9,8 @@ import {
   isTimed,
   TRADE_STATUSES,
   type TradeStatus,
-} from "#contract/market/trades/trade-statuses.ts";
-import { TRADE_VERBS, type TradeActor } from "#contract/market/trades/trade-verbs.ts";
+} from "#contract/market/trades/trade/statuses.ts";
+import { TRADE_VERBS, type TradeActor } from "#contract/market/trades/trade/verbs.ts";
 import type { TradeFacts } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
 import { decide, nextStep, transitionsFor } from "./trade.ts";

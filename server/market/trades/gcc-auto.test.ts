@@ -5,7 +5,7 @@ import { checkGiftCard, deleteGiftCard, listGiftCards, placeGiftCard } from "#co
 import { openDispute, takeDispute } from "#contract/market/disputes/disputes.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { aModerator, deciding, escrowRow } from "../../testing/market/disputes.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";

@@ -1,10 +1,10 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { getHistoryTotals } from "#contract/market/trades/history-totals.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
 import * as receipts from "#contract/market/trades/receipts.ts";
-import * as calls from "#contract/market/trades/trades.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { actsAsStaff, type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/postgres/outcomes.ts";

@@ -1,7 +1,7 @@
 /** What must hold about trades and their escrow at every moment; docs/invariants.md explains the ids. */
 import { decimal, decimalText } from "#contract/platform/decimal.ts";
 import { priceOf } from "#contract/money/prices.ts";
-import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { accountIn, committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
 import { CARD_CHECKS } from "./gift-cards/card-rows.ts";

@@ -8,7 +8,7 @@ import {
   isTimed,
   TRADE_STATUSES,
   type TradeStatus,
-} from "#contract/market/trades/trade-statuses.ts";
+} from "#contract/market/trades/trade/statuses.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { countEndings, REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { aCase } from "../../testing/market/disputes.ts";

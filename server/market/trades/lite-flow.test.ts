@@ -1,9 +1,9 @@
 // Guards: lite trades: the buyer sees how to pay at once, pays and is done; an offer says in which flow its trades run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createOffer, updateOffer } from "#contract/market/offers/my-offers.ts";
-import type { HISTORY_STATUSES } from "#contract/market/trades/trade-statuses.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import { createOffer, updateOffer } from "#contract/market/offers/my/offers.ts";
+import type { HISTORY_STATUSES } from "#contract/market/trades/trade/statuses.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aPerson, freshRates, giveLevel, offerBody, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

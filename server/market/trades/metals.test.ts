@@ -1,9 +1,9 @@
 // Guards: a trade in metal is paid by the weight that its offer's rate asked for when it was started.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createOffer, setOfferStatus, toggleAllOffers, updateOffer } from "#contract/market/offers/my-offers.ts";
+import { createOffer, setOfferStatus, toggleAllOffers, updateOffer } from "#contract/market/offers/my/offers.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
-import { getTrade, startTrade } from "#contract/market/trades/trades.ts";
+import { getTrade, startTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, offerBody, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

@@ -4,7 +4,7 @@
  */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { TradeEvent, TradeNews } from "#contract/platform/events.ts";
-import { isFinal } from "#contract/market/trades/trade-statuses.ts";
+import { isFinal } from "#contract/market/trades/trade/statuses.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LiveBody, LivePost } from "../../platform/events/live.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as disputes from "#contract/market/disputes/disputes.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { type Ids, makeIds, seededRandom } from "../../platform/ids.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestClient, type TestMarket, testLog } from "../../testing/index.ts";

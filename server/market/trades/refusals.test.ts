@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as chat from "#contract/market/trades/chat.ts";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as feedback from "#contract/market/trades/feedback.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { changeRelation } from "#contract/people/accounts.ts";
 import { ids } from "../../platform/ids.ts";
 import { refusalsOf } from "../../platform/http/openapi/refusals-of.ts";

@@ -1,6 +1,6 @@
 /** The SQL of trades. */
-import type { DisputeReasonSlug } from "#contract/market/disputes/dispute-reasons.ts";
-import { type FlowType, SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { DisputeReasonSlug } from "#contract/market/disputes/reasons.ts";
+import { type FlowType, SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getTradeUploads } from "#contract/market/trades/attachments.ts";
 import { listDisputes, takeDispute } from "#contract/market/disputes/disputes.ts";
-import { createOffer, setOfferStatus, toggleAllOffers } from "#contract/market/offers/my-offers.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import { createOffer, setOfferStatus, toggleAllOffers } from "#contract/market/offers/my/offers.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import {
   aMarket,
   aPerson,

@@ -1,5 +1,5 @@
 /** What is kept of the limits that people have used is what their trades sum to: by a check in full, because it sums them all. */
-import { UNFUNDED_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { UNFUNDED_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 

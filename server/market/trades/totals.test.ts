@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getHistoryTotals } from "#contract/market/trades/history-totals.ts";
-import { cancelTrade, listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade, listTrades, releaseTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 

@@ -1,7 +1,7 @@
 /** Instants of a trade as its reader reads them: in their language and their time zone. */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "#contract/platform/locales.ts";
-import { isFinal, isSuccessful } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeChange } from "#contract/market/trades/trades.ts";
+import { isFinal, isSuccessful } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeChange } from "#contract/market/trades/trade/trades.ts";
 import type { ReaderRow, TradeRow } from "./rows.ts";
 
 export type Reader = { readonly locale: Locale; readonly timezone: string };

@@ -1,7 +1,7 @@
 // Guards: the table of transitions, by every status, verb and actor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import {
   isFinal,
   isDisputed,
@@ -9,8 +9,8 @@ import {
   isUnfunded,
   TRADE_STATUSES,
   type TradeStatus,
-} from "#contract/market/trades/trade-statuses.ts";
-import { TRADE_VERBS, type TradeActor } from "#contract/market/trades/trade-verbs.ts";
+} from "#contract/market/trades/trade/statuses.ts";
+import { TRADE_VERBS, type TradeActor } from "#contract/market/trades/trade/verbs.ts";
 import { defaultFlow, disputeAvailableAt } from "./flows/default.ts";
 import type { TradeFacts } from "./flows/flow.ts";
 import { decide, nextStep, transitionsFor } from "./trade.ts";

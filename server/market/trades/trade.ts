@@ -2,9 +2,9 @@
  * A trade as its rules see it: what may follow, decided by the table of its flow. Pure: the one place where a status is
  * decided, for server and screens.
  */
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import { type FlowType, isFinal, isUnfunded, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import { type FlowType, isFinal, isUnfunded, type TradeStatus } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeActor, TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import type { EscrowStep, NextStep, TradeFacts, Transition } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
 import type { TradeRow } from "./rows.ts";

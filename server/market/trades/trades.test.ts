@@ -5,7 +5,7 @@ import * as chat from "#contract/market/trades/chat.ts";
 import * as disputes from "#contract/market/disputes/disputes.ts";
 import * as feedback from "#contract/market/trades/feedback.ts";
 import { getReceipt } from "#contract/market/trades/receipts.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, freshRates, giveLevel, start, testApp, testLog } from "../../testing/index.ts";

@@ -1,7 +1,7 @@
 // Guards: a trade counts for its two sides and for nobody else; the history is read page by page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelTrade, listTrades } from "#contract/market/trades/trades.ts";
+import { cancelTrade, listTrades } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aPerson, start, testApp } from "../../testing/index.ts";
 import { sumsOf } from "./start/limit-rows.ts";
 

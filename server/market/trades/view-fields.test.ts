@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrency } from "#contract/money/rates.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aMarket, aTrade, start, type TestClient, testApp } from "../../testing/index.ts";
 

@@ -4,12 +4,12 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { createDepositAddress, getDepositAddress } from "#contract/products/wallet.ts";
-import { attestationText, isAttested, pinned, readAttestationKey } from "../../platform/outside/attestation.ts";
-import { type Attester, SignerSilent } from "../../platform/outside/signer.ts";
+import { createDepositAddress, getDepositAddress } from "#contract/products/wallet/wallet.ts";
+import { attestationText, isAttested, pinned, readAttestationKey } from "../../platform/outside/signer/attestation.ts";
+import { type Attester, SignerSilent } from "../../platform/outside/signer/signer.ts";
 import { lift } from "../ledger/index.ts";
-import { SCRIPTED_TOKEN } from "../../testing/outside/scripted-ethereum.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { SCRIPTED_TOKEN } from "../../testing/outside/scripted/ethereum.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 
 let isAway = false;
 const world = await scriptedWorld({

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { chooseCoins, feeFor, piecesOf, SMALLEST_CHANGE_UNITS, vbytesOf } from "./coins/choose-coins.ts";
 import { awaitsRefill, limitOf, missingOf, surplusOf } from "./cold/float.ts";
 import { confirmationsNeeded, unitsFromChain } from "./deposits/deposit.ts";
-import { isDueForBroadcast } from "./payments/pay.ts";
+import { isDueForBroadcast } from "./payments/pay/pay.ts";
 import { gasPriceWithin, gweiToWei } from "./payments/plan-ethereum.ts";
 
 const coin = (units: bigint, name = `${units}`) => ({ txid: name, output_index: 0, units });

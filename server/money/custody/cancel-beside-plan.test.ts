@@ -1,10 +1,10 @@
 // Guards: a send-out that is taken back while it is planned leaves no payment behind, whichever of the two is first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOut } from "#contract/products/wallet.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { cancelSendOut } from "#contract/products/wallet/wallet.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { planBitcoin } from "./payments/plan-bitcoin.ts";
-import { lockSendOutByHash, sendOutsToPlan } from "./send-outs/send-out-rows.ts";
+import { lockSendOutByHash, sendOutsToPlan } from "./send-outs/rows.ts";
 
 const world = await scriptedWorld();
 const { bitcoin, db, dbs, owner, ports } = world;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CryptoCode } from "#contract/money/money.ts";
 import { accountOf, halt, lift } from "../ledger/index.ts";
-import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { houseAddress } from "./index.ts";
 
 const world = await scriptedWorld();

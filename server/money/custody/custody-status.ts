@@ -2,11 +2,11 @@
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { cameApart } from "./cold/cold-arrival-rows.ts";
+import { cameApart } from "./cold/arrival-rows.ts";
 import { type Float, missingOf } from "./cold/float.ts";
 import { readFloat } from "./cold/read-float.ts";
 import { findRail } from "./rails/rails.ts";
-import { refillsUnderWay } from "./cold/refill-rows.ts";
+import { refillsUnderWay } from "./cold/refill/rows.ts";
 
 export type CoinStanding = Float & {
   readonly currency: CryptoCode;

@@ -1,7 +1,7 @@
 // Guards: a bitcoin deposit is shown at once, credited once when it is final, and taken back when the chain takes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDepositAddress, getWalletBalances, listWalletCurrencies } from "#contract/products/wallet.ts";
+import { createDepositAddress, getWalletBalances, listWalletCurrencies } from "#contract/products/wallet/wallet.ts";
 import { accountOf, post } from "../ledger/index.ts";
 import { type Person, walletWorld } from "../../testing/market/wallet.ts";
 

@@ -12,9 +12,9 @@ import {
   getWalletBalances,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/products/wallet.ts";
-import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
-import { type SignRequest, SignerSilent } from "../../platform/outside/signer.ts";
+} from "#contract/products/wallet/wallet.ts";
+import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/chains/bitcoin-node.ts";
+import { type SignRequest, SignerSilent } from "../../platform/outside/signer/signer.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";
 

@@ -7,9 +7,9 @@ import {
   getWalletBalances,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/products/wallet.ts";
+} from "#contract/products/wallet/wallet.ts";
 import { LIMITS } from "../../signer/proofs/limits.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { lift } from "../ledger/index.ts";
 import { freeCoins } from "./coins/coin-rows.ts";
 import { houseAddress } from "./index.ts";

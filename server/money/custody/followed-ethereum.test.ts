@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getAddress } from "viem";
-import { getSendOut, getWalletBalances } from "#contract/products/wallet.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { getSendOut, getWalletBalances } from "#contract/products/wallet/wallet.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { lift } from "../ledger/index.ts";
 
 import { ethereumHashAt, takeEthereumBlock } from "./blocks/ethereum-blocks.ts";
 import { houseAddress } from "./index.ts";
-import { openPayments } from "./payments/payment-rows.ts";
+import { openPayments } from "./payments/rows.ts";
 import { findRail } from "./rails/rails.ts";
 
 const world = await scriptedWorld();

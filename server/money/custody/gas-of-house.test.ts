@@ -1,7 +1,7 @@
 // Guards: an operator without ether moves no user's coins: the gas would be paid from users' coins.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDepositAddress } from "#contract/products/wallet.ts";
+import { createDepositAddress } from "#contract/products/wallet/wallet.ts";
 import { walletWorld } from "../../testing/market/wallet.ts";
 import { give } from "../../demo/coins/faucet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";

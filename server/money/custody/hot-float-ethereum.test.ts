@@ -2,12 +2,12 @@
 // are signed elsewhere, which are not deposits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet/wallet.ts";
 import { openColdWallet } from "../../demo/coins/cold-wallet.ts";
-import { readAttestationKey } from "../../platform/outside/attestation.ts";
-import { type EthereumPlan, SignerRefusal } from "../../platform/outside/signer.ts";
+import { readAttestationKey } from "../../platform/outside/signer/attestation.ts";
+import { type EthereumPlan, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { accountOf, balanceOf } from "../ledger/index.ts";
 import { chainAssets, custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "./index.ts";
 

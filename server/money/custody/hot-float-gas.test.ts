@@ -2,12 +2,12 @@
 // for that ether.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getSendOut } from "#contract/products/wallet.ts";
+import { getSendOut } from "#contract/products/wallet/wallet.ts";
 import { openColdWallet } from "../../demo/coins/cold-wallet.ts";
-import { readAttestationKey } from "../../platform/outside/attestation.ts";
+import { readAttestationKey } from "../../platform/outside/signer/attestation.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { SCRIPTED_TOKEN } from "../../testing/outside/scripted-ethereum.ts";
-import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { SCRIPTED_TOKEN } from "../../testing/outside/scripted/ethereum.ts";
+import { scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { accountOf } from "../ledger/index.ts";
 import { custodyStatus, takeSignedRefill, writeRefill } from "./index.ts";
 

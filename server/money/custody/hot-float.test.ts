@@ -2,16 +2,16 @@
 // says so; a refill comes back as the operator's coins, and is not a deposit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOut, getSendOut, listWalletTransactions } from "#contract/products/wallet.ts";
+import { cancelSendOut, getSendOut, listWalletTransactions } from "#contract/products/wallet/wallet.ts";
 import { openColdWallet } from "../../demo/coins/cold-wallet.ts";
-import { readAttestationKey } from "../../platform/outside/attestation.ts";
-import { openColdAccount } from "../../platform/outside/cold-account.ts";
-import { type BitcoinPlan, SignerRefusal } from "../../platform/outside/signer.ts";
+import { readAttestationKey } from "../../platform/outside/signer/attestation.ts";
+import { openColdAccount } from "../../platform/outside/chains/cold/account.ts";
+import { type BitcoinPlan, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { accountOf, balanceOf, post } from "../ledger/index.ts";
 import { planBitcoin } from "./payments/plan-bitcoin.ts";
-import { sendOutsToPlan } from "./send-outs/send-out-rows.ts";
+import { sendOutsToPlan } from "./send-outs/rows.ts";
 import { chainAssets, custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "./index.ts";
 
 const wallet = openColdWallet(new Uint8Array(32).fill(7), "regtest");

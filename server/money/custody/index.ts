@@ -31,15 +31,15 @@ export {
 export { listRails } from "./rails/rail-rows.ts";
 /** A send-out: its row, its states, its cost, and its return while nothing is signed. */
 export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-outs/send-out.ts";
-export { cancelSendOutRow, reserveSendOut } from "./send-outs/send-out-rows.ts";
-export { sendOutFee } from "./send-outs/send-out-fee.ts";
+export { cancelSendOutRow, reserveSendOut } from "./send-outs/rows.ts";
+export { sendOutFee } from "./send-outs/fee.ts";
 /** Refuses who owes for a reversed deposit. */
 export { refuseOnHold } from "./send-outs/holds.ts";
 export { emitWalletEvent } from "./emit-wallet-event.ts";
 /** The hot float and the cold account: their status, and refills for the operator to sign. */
 export { custodyStatus, type CoinStanding } from "./custody-status.ts";
 export { CustodyFault } from "./custody-fault.ts";
-export { refillState, takeSignedRefill, writeRefill } from "./cold/refill.ts";
+export { refillState, takeSignedRefill, writeRefill } from "./cold/refill/refill.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
 export { WALLET_CHECKS } from "./invariants.ts";
 export { chainAssets } from "./solvency-rows.ts";

@@ -1,8 +1,8 @@
 // Guards: payments of one address are planned one at a time: the second planner waits until the first has ended.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HOT } from "../../platform/outside/chain-keys.ts";
-import type { EthereumRail } from "../../platform/outside/chains.ts";
+import { HOT } from "../../platform/outside/chains/chain-keys.ts";
+import type { EthereumRail } from "../../platform/outside/chains/chains.ts";
 import { testDb } from "../../testing/database.ts";
 import { planEthereum } from "./payments/plan-ethereum.ts";
 

@@ -1,7 +1,7 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
 import type { Module } from "../../platform/app-ports.ts";
-import { payBitcoin } from "./payments/pay-bitcoin.ts";
-import { payEthereum } from "./payments/pay-ethereum.ts";
+import { payBitcoin } from "./payments/pay/bitcoin.ts";
+import { payEthereum } from "./payments/pay/ethereum.ts";
 import { scanBitcoin } from "./blocks/scan-bitcoin.ts";
 import { scanEthereum } from "./blocks/scan-ethereum.ts";
 import { DATA } from "./tables.ts";

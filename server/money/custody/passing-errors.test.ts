@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getAddress } from "viem";
-import { NodeError } from "../../platform/outside/bitcoin-node.ts";
-import type { EthereumNode } from "../../platform/outside/ethereum-node.ts";
-import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { NodeError } from "../../platform/outside/chains/bitcoin-node.ts";
+import type { EthereumNode } from "../../platform/outside/chains/ethereum-node.ts";
+import { scriptedWorld } from "../../testing/outside/scripted/world.ts";
 import { houseAddress } from "./index.ts";
 
 const PASSING = { code: -32_603, message: "internal error" };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
+import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet/wallet.ts";
 import { accountOf, post } from "../ledger/index.ts";
 import { type Person, walletWorld } from "../../testing/market/wallet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";

@@ -8,8 +8,8 @@ import {
   getSendOut,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/products/wallet.ts";
-import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
+} from "#contract/products/wallet/wallet.ts";
+import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/chains/bitcoin-node.ts";
 import { accountOf, post } from "../ledger/index.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
 
@@ -305,7 +305,7 @@ async function spendWithStolenKeys(input: {
   path: { branch: 0 | 1; index: number };
 }): Promise<void> {
   const { openVault } = await import("../../signer/vault.ts");
-  const { signBitcoin } = await import("../../signer/signing/sign-bitcoin.ts");
+  const { signBitcoin } = await import("../../signer/signing/bitcoin.ts");
   const vault = openVault({ folder: `${world.config.dataDir}/signer`, key: undefined, chain: "regtest" });
   const units = (BigInt(input.units) - 10_000n).toString();
   const { rawHex } = signBitcoin(

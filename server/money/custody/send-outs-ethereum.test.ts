@@ -8,7 +8,7 @@ import {
   getSendOut,
   listWalletTransactions,
   quoteSendOut,
-} from "#contract/products/wallet.ts";
+} from "#contract/products/wallet/wallet.ts";
 import { giveCoins } from "../../testing/market/offers.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/market/wallet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";

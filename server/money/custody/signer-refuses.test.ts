@@ -1,9 +1,9 @@
 // Guards: a payment that the signer refuses is returned to its owner at once, and one without an answer stays reserved.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet/wallet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";
-import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
+import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer/signer.ts";
 import { giveCoins } from "../../testing/market/offers.ts";
 import { sendOut, walletWorld } from "../../testing/market/wallet.ts";
 

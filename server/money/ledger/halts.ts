@@ -1,6 +1,6 @@
 /** Switches that stop a kind of movement at once: set by the check of the ledger or by staff, lifted by staff. */
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import { HALT_NAMES, type HaltName } from "#contract/staff/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { deleteHalt, findHalt, firstHalt, haltsAmong, insertHalt, insertHaltsWhenBroken } from "./rows.ts";

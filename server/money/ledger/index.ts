@@ -8,6 +8,6 @@ export { committedSince, currentSnapshot, moveWatermark, type Watermark, waterma
 /** Which invariants of the ledger are broken now; empty when all hold. */
 export { checkInvariants, type InvariantCheck, LEDGER_CHECKS, type Violation } from "./invariants.ts";
 /** Halts: stop a kind of movement, lift it, refuse when it is stopped. */
-export { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
+export { HALT_NAMES, type HaltName } from "#contract/staff/names.ts";
 export { halt, haltWhenBroken, isHalted, lift, outcomeRefusal, refuseWhenHalted, standingHalts } from "./halts.ts";
 export { type Journal, post, postEach } from "./post.ts";

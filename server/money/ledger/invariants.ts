@@ -2,7 +2,7 @@
  * What must hold in the ledger at every moment. Tests, the crash runs and two periodic jobs call the same function; each
  * module adds the invariants of its own tables. docs/invariants.md explains every id.
  */
-import type { HaltName } from "#contract/staff/staff-names.ts";
+import type { HaltName } from "#contract/staff/names.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { committedSince, movedSince, type Watermark } from "./watermark-rows.ts";
 

@@ -1,12 +1,12 @@
 // Guards: the name of an account decides its permitted movements, a halt stops the movements that it names, and the tables enforce both.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesOf } from "./balances.ts";
 import { CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
-import { HALT_NAMES, type HaltName } from "#contract/staff/staff-names.ts";
+import { HALT_NAMES, type HaltName } from "#contract/staff/names.ts";
 import { FIATS } from "../../reference/catalog/index.ts";
 import { halt, isHalted, lift, refuseWhenHalted } from "./halts.ts";
 import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf } from "./accounts.ts";
 import { balanceOf } from "./rows.ts";

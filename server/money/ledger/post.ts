@@ -2,7 +2,7 @@
  * Journals of any form, for who owns the database: the seeding of a demo market and tests. A running market has no such
  * way: each of its movements is a function of the database that checks what makes it right (docs/invariants.md).
  */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { postRows } from "./rows.ts";
 

@@ -7,7 +7,7 @@ import {
   listCryptoFiatRates,
   listCurrencies,
 } from "#contract/money/rates.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { currencyName, FIATS, fiatByCode, getFiat, POPULAR_FIATS } from "../../reference/catalog/index.ts";
 import { rateChart } from "./calculator.ts";

@@ -1,7 +1,7 @@
 /** The current price of a coin, for decisions that depend on it. */
 import { type Decimal, decimal, decimalText, over, significant } from "#contract/platform/decimal.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { RATE_DIGITS, type Rate } from "./rate.ts";
 import { findRates } from "./rows.ts";

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { decimalText } from "#contract/platform/decimal.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { fetchText } from "../../platform/outside/fetch-text.ts";
 import { changeSetting, presetSettings } from "../../reference/settings/index.ts";
 import { testDb, testLog } from "../../testing/database.ts";

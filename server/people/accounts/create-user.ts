@@ -1,6 +1,6 @@
 /** A new user row, for registration and for the demo market. */
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";

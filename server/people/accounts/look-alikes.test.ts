@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { aPerson, aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

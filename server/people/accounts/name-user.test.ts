@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { getLevelsInfo, getTradeLimits } from "#contract/compliance/levels.ts";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
-import { createOffer } from "#contract/market/offers/my-offers.ts";
-import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet.ts";
+import { createOffer } from "#contract/market/offers/my/offers.ts";
+import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/products/wallet/wallet.ts";
 import { aMarket, freshRates, start, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { offerBody } from "../../testing/market/offers.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

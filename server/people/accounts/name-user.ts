@@ -1,7 +1,7 @@
 /** A user gives their name, birth date and country: the step between a registration and the first trade. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { giveName } from "#contract/people/accounts.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

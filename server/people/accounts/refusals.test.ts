@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
-import * as auth from "#contract/people/auth.ts";
-import * as wallet from "#contract/products/wallet.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import * as wallet from "#contract/products/wallet/wallet.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aPerson, aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

@@ -7,7 +7,7 @@ import {
   VISIBILITY_WORDS,
 } from "#contract/people/name-visibility.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
-import { fieldRefusal, fieldsRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, fieldsRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";

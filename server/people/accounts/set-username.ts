@@ -1,5 +1,5 @@
 /** A user chooses another username, as often as staff allow; once, where they changed nothing. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { isUsernameTaken, lockLook, lockUsername, updateUsername } from "./rows.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAME_VISIBILITIES, type NameVisibility } from "#contract/people/name-visibility.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { ACTIONS } from "#contract/compliance/restriction-names.ts";
 import { mayAct } from "./standing/restrictions.ts";
 import { bioFault, intervalFault, isOfAge, lastSeenOf, type NameReader, shownName } from "./user.ts";

@@ -1,7 +1,7 @@
 /** The user as the server knows them, and the rules about names and bios: pure. */
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import type { NameVisibility } from "#contract/people/name-visibility.ts";
-import type { FieldFault } from "#contract/platform/refusals.ts";
+import type { FieldFault } from "#contract/platform/errors/refusals.ts";
 import { letters } from "#contract/platform/letters.ts";
 import { textOf } from "../../platform/texts.ts";
 import { holdsContactDetails } from "../../platform/words/contact-details.ts";

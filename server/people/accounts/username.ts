@@ -1,5 +1,5 @@
 /** The rules of usernames: the form, and no likeness to a name of the staff. Pure. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { looksLikeStaff, skeletonOf } from "./looks.ts";
 
 /** Words of our addresses at the position of a username, as in `/rest/v1/users/current_user`; a test compares the routes. */

@@ -4,7 +4,7 @@ import { KEY_MARK, MOST_KEYS } from "#contract/people/api-key-names.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import type { ApiKey, createApiKey } from "#contract/people/api-keys.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

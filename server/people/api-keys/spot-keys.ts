@@ -5,7 +5,7 @@
 import type { createSpotKey } from "#contract/people/api-keys.ts";
 import { MOST_KEYS } from "#contract/people/api-key-names.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";

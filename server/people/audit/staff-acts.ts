@@ -3,7 +3,7 @@
  * commitments to the words, which can be erased.
  */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import {
   addOperatorAct,

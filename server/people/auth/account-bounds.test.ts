@@ -2,8 +2,8 @@
 // password, whatever was tried from its network or at the account from elsewhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
-import { changePassword } from "#contract/people/passwords.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import { changePassword } from "#contract/people/sign-in/passwords.ts";
 import { ids } from "../../platform/ids.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";

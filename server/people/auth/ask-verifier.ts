@@ -1,7 +1,7 @@
 /** Questions to the signer's process about passwords, with its refusals in the words of ours. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
-import { SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
+import { SignerRefusal, SignerSilent } from "../../platform/outside/signer/signer.ts";
 
 const BUSY_RETRY_SEC = 3;
 const THROTTLED_RETRY_SEC = 3600;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { forgetOldFailures } from "./attempts/attempts.ts";
 import { aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";

@@ -1,7 +1,7 @@
 // Guards: a code or link that was sent counts for the address that it was sent to and for no other, however calls interleave.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { emailMark, findUserByEmailMark } from "../accounts/index.ts";

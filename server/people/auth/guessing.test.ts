@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeSetting } from "../../reference/settings/index.ts";
-import * as calls from "#contract/people/auth.ts";
-import { SignerSilent } from "../../platform/outside/signer.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
+import { SignerSilent } from "../../platform/outside/signer/signer.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { countAttempt } from "./attempts/attempts.ts";
 

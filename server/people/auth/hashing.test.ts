@@ -1,7 +1,7 @@
 // Guards: passwords are hashed on no connection of the database, few at a time, and a crowd is refused as busy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { MOST_WAITING } from "./ask-verifier.ts";
 

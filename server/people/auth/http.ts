@@ -1,13 +1,13 @@
 /** Endpoints of registering, signing in and sessions. */
 import { listActivity as listActivityCall } from "#contract/people/activity.ts";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import {
   finishLogin as finishLoginCall,
   getSignInCode,
   sendSignInCode as sendSignInCodeCall,
-} from "#contract/people/sign-in.ts";
+} from "#contract/people/sign-in/sign-in.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
@@ -18,7 +18,7 @@ import { checkCredentials, finishLogIn, logIn } from "./log-in.ts";
 import { approvalRoutes } from "./second-step/approval-http.ts";
 import { proofByPasskey, settleProof, showProof } from "./second-step/proofs.ts";
 import { prepareCredential, register } from "./register.ts";
-import { passwordRoutes } from "./passwords/password-http.ts";
+import { passwordRoutes } from "./passwords/http.ts";
 import { sendSecondStep, showSecondStep, viewSignInCode } from "./second-step/second-step.ts";
 import { twoFactorRoutes } from "./second-step/two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions/sessions.ts";

@@ -1,7 +1,7 @@
 // Guards: no answer reveals whether an address has an account; its owner learns by mail that it was typed in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();

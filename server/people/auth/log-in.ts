@@ -1,10 +1,10 @@
 /** Signs a user in: the same check, the same cost whether the account exists or not. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { calledFrom } from "../../platform/postgres/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/words/networks.ts";
-import type { SecondStep } from "../../platform/outside/second-step.ts";
+import type { SecondStep } from "../../platform/outside/signer/second-step.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import {
   type Attempt,
@@ -19,7 +19,7 @@ import {
 import { hasDevice } from "./sessions/device-rows.ts";
 import { findSigningIn, knownDevice, rememberDevice } from "./sessions/devices.ts";
 import { needWork } from "./attempts/puzzles.ts";
-import { passwordUnchanged } from "./passwords/password-rows.ts";
+import { passwordUnchanged } from "./passwords/rows.ts";
 import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step/second-step.ts";
 import { startSession } from "./sessions/sessions.ts";
 import { isSharedAccount } from "./sessions/shared-account.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getUser, giveName, saveSettings } from "#contract/people/accounts.ts";
 import { listActivity } from "#contract/people/activity.ts";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

@@ -1,7 +1,7 @@
 // Guards: recovery codes sign in once each, take a lost factor away, and confirm nothing else; no guesses shut them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as factors from "#contract/people/two-factor.ts";
+import * as factors from "#contract/people/sign-in/two-factor.ts";
 import { testApp } from "../../testing/index.ts";
 import { signingIn } from "../../testing/people/signing-in.ts";
 

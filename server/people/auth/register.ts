@@ -1,6 +1,6 @@
 /** Registers a person: an account, a session, and a code sent to their email. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { register as registerCall } from "#contract/people/auth.ts";
+import type { register as registerCall } from "#contract/people/sign-in/auth.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { preselected } from "../../reference/catalog/index.ts";

@@ -2,8 +2,8 @@
 // day, each wrong one is notified; and the answers open and prove nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
-import * as factors from "#contract/people/two-factor.ts";
+import { forgotPassword, resetPassword } from "#contract/people/sign-in/passwords.ts";
+import * as factors from "#contract/people/sign-in/two-factor.ts";
 import { testApp } from "../../testing/index.ts";
 import { type Member, signingIn } from "../../testing/people/signing-in.ts";
 

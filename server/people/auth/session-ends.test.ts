@@ -1,7 +1,7 @@
 // Guards: a session ends unused, ends in any case, and changes its token when it may more; the previous token is worth nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { grantRole } from "../accounts/index.ts";

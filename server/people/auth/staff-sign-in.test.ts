@@ -1,15 +1,15 @@
 // Guards: what staff may do takes a session that an authenticator app or a passkey began; play money asks nobody for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import * as chat from "#contract/market/trades/chat.ts";
 import { listDisputes } from "#contract/market/disputes/disputes.ts";
 import { reAuthPush } from "#contract/platform/live-tokens.ts";
-import { createOffer } from "#contract/market/offers/my-offers.ts";
-import { finishLogin } from "#contract/people/sign-in.ts";
+import { createOffer } from "#contract/market/offers/my/offers.ts";
+import { finishLogin } from "#contract/people/sign-in/sign-in.ts";
 import { getStaffDesk } from "#contract/staff/staff.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
-import { setFactorOptions } from "#contract/people/two-factor.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
+import { setFactorOptions } from "#contract/people/sign-in/two-factor.ts";
 import { assertWith } from "../../demo/software-key.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aUser, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { giveName } from "#contract/people/accounts.ts";
-import * as calls from "#contract/people/auth.ts";
+import * as calls from "#contract/people/sign-in/auth.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { sendNotifications } from "../../reach/notifications/channels/send-notification.ts";
+import { sendNotifications } from "../../reach/notifications/channels/sending/notification.ts";
 
 const app = await testApp();
 const { client, db, moveClock, owner } = app;

@@ -1,5 +1,5 @@
 /** Trust and block: one row a pair, as one side sees the other. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../accounts/index.ts";
 import { ensureRelation, findRelation, lockRelation, updateRelation } from "./rows.ts";

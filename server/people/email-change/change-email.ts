@@ -1,7 +1,7 @@
 /** A signed-in user changes the address: with a proof of just that, and a code that was sent to the new one. */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

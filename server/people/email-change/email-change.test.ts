@@ -2,7 +2,7 @@
 // other sessions end and nothing leaves for a day; the old address takes it back for some days.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { getCurrentUser } from "#contract/people/accounts.ts";
 import { changeEmail, confirmEmailChange, undoEmailChange } from "#contract/people/email-change.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,6 +1,6 @@
 /** Endpoints of another email. */
 import * as calls from "#contract/people/email-change.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { exchangeSessionToken } from "../auth/index.ts";
 import { AGAIN_AFTER_SEC, askForChange, takeNewEmail } from "./change-email.ts";

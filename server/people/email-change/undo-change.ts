@@ -1,6 +1,6 @@
 /** The old address can take a change back: a worker sends it a link, of which only the digest is kept. */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

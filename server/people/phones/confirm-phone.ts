@@ -1,7 +1,7 @@
 /** Confirms a user's telephone number by a code of six digits: ten minutes, five tries, one number an account. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { sendPhoneCode as sendPhoneCodeCall } from "#contract/people/phones.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

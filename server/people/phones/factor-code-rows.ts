@@ -1,8 +1,8 @@
 /** The SQL of codes that the signer hands over. A worker's. */
 import type { Namespaces } from "#i18n/namespaces.ts";
-import type { ShownQuote } from "#contract/people/proofs.ts";
+import type { ShownQuote } from "#contract/people/sign-in/proofs.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
+import type { CodeChannel } from "../../platform/outside/providers/code-carrier.ts";
 
 export type About = { readonly kind: keyof Namespaces["codes"]["about"]; readonly id: string } & ShownQuote;
 

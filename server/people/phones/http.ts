@@ -1,6 +1,6 @@
 /** Endpoints of one's own telephone number. */
 import * as calls from "#contract/people/phones.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { resetPhone, sendPhoneCode, tryCode } from "./confirm-phone.ts";
 import { viewPhone } from "./view-phone.ts";

@@ -1,6 +1,6 @@
 /** The SQL of codes on their way to telephones, and of what this machine kept instead. A worker's. */
 import type { Tx } from "../../platform/postgres/db.ts";
-import type { CodeCarrier, CodeChannel } from "../../platform/outside/code-carrier.ts";
+import type { CodeCarrier, CodeChannel } from "../../platform/outside/providers/code-carrier.ts";
 
 const STALE_SEC = 60;
 

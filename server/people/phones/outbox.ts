@@ -1,7 +1,7 @@
 /** The carrier of a demo market: keeps texts and spoken calls on this machine, beside the emails of the local inbox. */
 import type { Db } from "../../platform/postgres/db.ts";
 import { textOf } from "../../platform/texts.ts";
-import type { CodeCarrier, CodeMessage } from "../../platform/outside/code-carrier.ts";
+import type { CodeCarrier, CodeMessage } from "../../platform/outside/providers/code-carrier.ts";
 import { keepText } from "./message-rows.ts";
 
 export function openOutbox(db: Db): CodeCarrier {

@@ -6,9 +6,9 @@ import {
   type PhoneNumber,
   parsePhoneNumberWithError,
 } from "libphonenumber-js/max";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
-import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
+import type { CodeChannel } from "../../platform/outside/providers/code-carrier.ts";
 
 export type ReadNumber = {
   /** E.164: + and digits. */

@@ -1,6 +1,6 @@
 /** The SQL of telephone numbers. */
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
+import type { CodeChannel } from "../../platform/outside/providers/code-carrier.ts";
 
 export type PhoneRow = {
   readonly number_sealed: Uint8Array | null;

@@ -1,10 +1,10 @@
 /** Passes codes to their carriers, with no transaction open, and reports to them when one was shown. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { Db } from "../../platform/postgres/db.ts";
-import type { CarryOutcome, CodeCarrier } from "../../platform/outside/code-carrier.ts";
-import { openTwilio } from "../../platform/outside/twilio-verify.ts";
+import type { CarryOutcome, CodeCarrier } from "../../platform/outside/providers/code-carrier.ts";
+import { openTwilio } from "../../platform/outside/providers/twilio-verify.ts";
 import { languageOf } from "../accounts/index.ts";
 import { numberMark, openCode, openNumber } from "./marks.ts";
 import {

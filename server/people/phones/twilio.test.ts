@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/people/phones.ts";
 import { readConfig } from "../../platform/settings/config.ts";
-import { openTwilio } from "../../platform/outside/twilio-verify.ts";
+import { openTwilio } from "../../platform/outside/providers/twilio-verify.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { startTwilio, TWILIO_KEY, TWILIO_SECRET, TWILIO_SERVICE } from "../../testing/outside/twilio-service.ts";
 

@@ -1,6 +1,6 @@
 /** Which versions of the policies a user accepted. Nothing is refused for a version that is missing: it is asked for above each page. */
 import { POLICY_NAMES, type PolicyLine, type PolicyName } from "#contract/people/policy-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { acceptCurrent, acceptForAll, policyRows } from "./rows.ts";
 

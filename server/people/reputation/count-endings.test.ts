@@ -1,7 +1,7 @@
 // Guards: what is known of a trader comes from trades that ended, once each, and no process adds to it by itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import {
   aMarket,

@@ -1,7 +1,7 @@
 // Guards: statistics are those of the caller's own finished trades, each counted once on the day of its last end, and reading them reads no trade.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade } from "#contract/market/trades/trade/trades.ts";
 import { getOwnStatistics } from "#contract/people/statistics.ts";
 import { seededRandom } from "../../platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../testing/index.ts";

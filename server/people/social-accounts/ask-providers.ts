@@ -1,7 +1,12 @@
 /** A worker asks the providers who came back from them, with no transaction open; the web's process talks to none of them. */
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/settings/config.ts";
-import { type OpenId, openOpenId, type SocialOutcome, type SocialProvider } from "../../platform/outside/open-id.ts";
+import {
+  type OpenId,
+  openOpenId,
+  type SocialOutcome,
+  type SocialProvider,
+} from "../../platform/outside/providers/open-id.ts";
 import { hashOfState, hashOfSubject, hinted, sealPerson } from "./marks.ts";
 import {
   deleteOldAttempts,

@@ -1,6 +1,6 @@
 /** An attempt to sign in, or to connect an account, begins: its secrets stay here, and the browser goes to the provider's page. */
 import { ownPath } from "#contract/platform/own-path.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";

@@ -2,7 +2,7 @@
 // same answer; a sign-in is not counted, and what is brought back twice is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as social from "#contract/people/social.ts";
+import * as social from "#contract/people/sign-in/social.ts";
 import { ids } from "../../platform/ids.ts";
 import { startOpenId } from "../../testing/outside/open-id-service.ts";
 import { type TestClient, testApp } from "../../testing/index.ts";

@@ -1,4 +1,4 @@
-import type { SocialAccounts } from "#contract/people/social.ts";
+import type { SocialAccounts } from "#contract/people/sign-in/social.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

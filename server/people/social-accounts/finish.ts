@@ -1,7 +1,7 @@
 /** The browser comes back: a worker asks the provider, and who it is goes on as after a right password. */
 import { setTimeout as wait } from "node:timers/promises";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { SocialPerson } from "#contract/people/social.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { SocialPerson } from "#contract/people/sign-in/social.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";

@@ -1,6 +1,6 @@
 /** Endpoints of accounts elsewhere. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import * as calls from "#contract/people/social.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import * as calls from "#contract/people/sign-in/social.ts";
 import { route } from "../../platform/http/policy.ts";
 import { endSessionById, refuseSharedAccount } from "../auth/index.ts";
 import { beginAttempt } from "./begin.ts";

@@ -1,8 +1,8 @@
 /** Which parts of an attempt, and of an account at a provider, are stored as a digest, and which are sealed. */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Caller } from "../../platform/http/policy.ts";
-import type { SocialIdentity } from "../../platform/outside/open-id.ts";
+import type { SocialIdentity } from "../../platform/outside/providers/open-id.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import type { Held } from "./rows.ts";
 

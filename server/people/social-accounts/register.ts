@@ -1,5 +1,5 @@
 /** A new account that is signed in to by an account elsewhere as well. Its password is for what moves money. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { confirmEmail, emailMark } from "../accounts/index.ts";

@@ -7,9 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type AppPorts, type Module, portsOfJob } from "../app-ports.ts";
 import type { ReadTx, Tx } from "../postgres/db.ts";
-import { type CountError, makeErrorCount } from "../errors/error-kinds.ts";
-import { noteError } from "../errors/error-rows.ts";
-import { reportedLine, framesOf } from "../errors/error-text.ts";
+import { type CountError, makeErrorCount } from "../errors/kinds.ts";
+import { noteError } from "../errors/rows.ts";
+import { reportedLine, framesOf } from "../errors/text.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 /** What a process leads in, where it has the credentials of that role. */

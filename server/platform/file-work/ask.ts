@@ -5,7 +5,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { type Allowance, spawnBounded, warnOnce } from "./child-limits.ts";
 import { fairTurns } from "./queue.ts";
 import { type Answer, type AnswerHead, FILE_FAULTS, MOST_MEGAPIXELS, READY, type Task } from "./tasks.ts";

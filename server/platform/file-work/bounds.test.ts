@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import * as wallet from "#contract/products/wallet.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import * as wallet from "#contract/products/wallet/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { aPdf, bombPdf, slowPdf } from "../../testing/people/pdf.ts";
 import { uploadAs } from "../../testing/people/upload.ts";

@@ -12,12 +12,12 @@ type Work = (task: Task, bytes: Buffer) => Promise<Answer>;
 /** With the libraries of that kind only. */
 async function workOf(name: string): Promise<Work> {
   if (name === "pdf") {
-    const { judgePdf } = await import("./pdf-work.ts");
+    const { judgePdf } = await import("./pdf/work.ts");
     return (_, bytes) => judgePdf(bytes);
   }
   const { pictureWork } = await import("./picture-work.ts");
   if (name !== "page") return (task, bytes) => pictureWork(task, bytes);
-  const { drawPage } = await import("./pdf-page.ts");
+  const { drawPage } = await import("./pdf/page.ts");
   return async (task, bytes) =>
     task.do === "page" ? pictureWork({ do: "mark", mark: task.mark }, await drawPage(bytes, task.number)) : {};
 }

@@ -1,5 +1,5 @@
 /** What the server asks of a file, and the answers of the child process that reads it. Both sides import this, and nothing else of each other. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 export const MOST_PAGES = 10;
 export const MOST_MEGAPIXELS = 100;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { bombPdf, aPdf as pdf } from "../../testing/people/pdf.ts";
 import { cleanUpload, MOST_BYTES } from "./clean-upload.ts";
 

@@ -2,7 +2,7 @@
  * Every file of a user comes in here: bytes in, clean bytes out. The content says what it is, not the name; pictures are drawn
  * anew without metadata.
  */
-import { fieldRefusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { askFileWork } from "../file-work/ask.ts";
 
 export const MOST_BYTES = 10 * 1024 * 1024;

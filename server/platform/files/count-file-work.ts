@@ -1,5 +1,5 @@
 /** The limit of files that are read for one user. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { Db } from "../postgres/db.ts";
 import { countTry } from "./file-work-rows.ts";
 

@@ -1,7 +1,7 @@
 /** Signed heads of the chain of staff acts in a file, one line each: what a database that was rewritten is compared with. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import type { SignedHead } from "../outside/audit-head.ts";
+import type { SignedHead } from "../outside/signer/audit-head.ts";
 import { syncFolderNow } from "./sync-folder.ts";
 
 /** A half line at the end was cut off by a crash. Throws on any other line that is none. */

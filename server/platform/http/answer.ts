@@ -1,8 +1,8 @@
 /** Runs a call in its transaction: shape checks before, idempotency around, the declared reply after. */
 import * as z from "zod";
 import { type EndpointShape, isUnsafe, statusOf } from "#contract/platform/endpoint.ts";
-import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { failureEnvelope } from "#contract/platform/errors/failure-envelope.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { AnswersTogether } from "./answers-together.ts";
 import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./entry/idempotency.ts";

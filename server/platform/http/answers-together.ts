@@ -2,7 +2,7 @@
  * Request keys of calls with slow work before their transaction: they are looked up, and answers that need nothing else of the
  * database are kept, together with those that arrive while the database answers others. There is no timer.
  */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db } from "../postgres/db.ts";
 import { together } from "../together.ts";
 import {

@@ -1,8 +1,8 @@
 /** What cannot be read as a request meets no hook and no route: it is answered here, with what every answer carries. */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { failureEnvelope } from "#contract/platform/failure-envelope.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { failureEnvelope } from "#contract/platform/errors/failure-envelope.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { ids } from "../ids.ts";
 
 const STATUS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };

@@ -3,11 +3,11 @@
  * repeat it, and would fill both.
  */
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
-import { makeErrorCount } from "../errors/error-kinds.ts";
-import { noteError } from "../errors/error-rows.ts";
-import { framesOf, reportedLine } from "../errors/error-text.ts";
+import { makeErrorCount } from "../errors/kinds.ts";
+import { noteError } from "../errors/rows.ts";
+import { framesOf, reportedLine } from "../errors/text.ts";
 
 export type TellFault = (request: FastifyRequest, error: unknown) => Promise<void>;
 

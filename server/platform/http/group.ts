@@ -4,7 +4,7 @@
  * one bad call does not fail the others.
  */
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
 import {

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { prove } from "#contract/people/auth.ts";
+import { prove } from "#contract/people/sign-in/auth.ts";
 import { postMessage } from "#contract/market/trades/chat.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { makeApp, type App } from "../../app.ts";
 import { openDb } from "../postgres/db.ts";
 import { LOGINS, urlAs } from "../postgres/logins.ts";

@@ -7,8 +7,8 @@ import type { WebSocket } from "ws";
 import { testDb, testLog } from "../../testing/database.ts";
 import { numbered, pushNumber } from "../../testing/live-numbers.ts";
 import { announceStates, type LiveStates, messageTo, pushLive } from "../events/live.ts";
-import { ENTER_WITHIN_MS, type LiveHub, makeLiveHub } from "./live/live-hub.ts";
-import { TOKEN_SECONDS } from "./live/live-token.ts";
+import { ENTER_WITHIN_MS, type LiveHub, makeLiveHub } from "./live/hub.ts";
+import { TOKEN_SECONDS } from "./live/token.ts";
 
 const { db, owner, moveClock } = await testDb();
 

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { StoredGauge } from "../app-ports.ts";
 import type { Db } from "../postgres/db.ts";
 import { countUndelivered, secondsBehind } from "../events/event-rows.ts";
-import type { LiveHub } from "./live/live-hub.ts";
+import type { LiveHub } from "./live/hub.ts";
 import { measureRequests } from "./request-times.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;

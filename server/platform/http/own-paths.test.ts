@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { login } from "#contract/people/auth.ts";
+import { login } from "#contract/people/sign-in/auth.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
 import { makeApp } from "../../app.ts";

@@ -1,16 +1,16 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
 import type { KeyScope } from "#contract/people/api-key-names.ts";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import type { Refusal } from "#contract/platform/refusals.ts";
-import { STAFF_RIGHTS, type StaffRight } from "#contract/staff/staff-rights.ts";
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { Refusal } from "#contract/platform/errors/refusals.ts";
+import { STAFF_RIGHTS, type StaffRight } from "#contract/staff/rights.ts";
+import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import type { Visitor } from "./entry/visitor.ts";
 import type { MarketFacts } from "../settings/market-facts.ts";
 import type { Db, ReadTx, Tx } from "../postgres/db.ts";
 import type { Files } from "../files/files.ts";
 import type { Keeping } from "../events/kept.ts";
-import type { Verifier } from "../outside/signer.ts";
-import type { LiveHub } from "./live/live-hub.ts";
+import type { Verifier } from "../outside/signer/signer.ts";
+import type { LiveHub } from "./live/hub.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
 

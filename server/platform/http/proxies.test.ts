@@ -1,7 +1,7 @@
 // Guards: who a caller is behind a proxy: only proxies that were named are believed, and of what they pass on only their own word.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { login } from "#contract/people/auth.ts";
+import { login } from "#contract/people/sign-in/auth.ts";
 import { ids } from "../ids.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 

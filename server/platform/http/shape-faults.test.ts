@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type * as z from "zod";
 import type { EndpointShape } from "#contract/platform/endpoint.ts";
-import { Refusal, type RefusalDetails } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalDetails } from "#contract/platform/errors/refusals.ts";
 import refusals from "#i18n/refusals/en.json" with { type: "json" };
 import { parsePart } from "./answer.ts";
 

@@ -1,8 +1,8 @@
 /** From what a schema says of a request to sentences of ours: what is expected of each field. */
 import type * as z from "zod";
-import { shapeText } from "#contract/platform/refusal-texts.ts";
-import type { RefusalDetails } from "#contract/platform/refusals.ts";
-import { SHAPE_FAULTS, SHAPE_FORMS, type ShapeForm } from "#contract/platform/shape-faults.ts";
+import { shapeText } from "#contract/platform/errors/refusal-texts.ts";
+import type { RefusalDetails } from "#contract/platform/errors/refusals.ts";
+import { SHAPE_FAULTS, SHAPE_FORMS, type ShapeForm } from "#contract/platform/errors/shape-faults.ts";
 
 type Issue = z.core.$ZodIssue;
 type Values = Record<string, string | number>;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { postMessage } from "#contract/market/trades/chat.ts";
-import { cancelTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { type KeyedCall, sendKeyed } from "../../testing/send-keyed.ts";
 

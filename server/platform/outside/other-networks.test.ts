@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ethereumChecksummed } from "./chain-keys.ts";
+import { ethereumChecksummed } from "./chains/chain-keys.ts";
 import { networkOf } from "./other-networks.ts";
 
 test("an address of another network is recognised by its form", () => {

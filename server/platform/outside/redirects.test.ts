@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
-import { openBitcoinNode } from "./bitcoin-node.ts";
-import { openEthereumNode } from "./ethereum-node.ts";
+import { openBitcoinNode } from "./chains/bitcoin-node.ts";
+import { openEthereumNode } from "./chains/ethereum-node.ts";
 
 let askedElsewhere = 0;
 const elsewhere = createServer((_request, response) => {

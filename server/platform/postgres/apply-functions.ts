@@ -1,6 +1,6 @@
 /** Gives an existing database the functions of this code: changed ones are replaced, and those without a file are dropped. */
 import type pg from "pg";
-import { functionFiles, needsTables, rowsFile, type SqlFile } from "./database-files.ts";
+import { functionFiles, needsTables, rowsFile, type SqlFile } from "./schema/files.ts";
 
 /** Makes what is not there yet and needs no table of its own: a migration's trigger or check may use it. Runs in the transaction of migrate. */
 export async function addFunctions(client: pg.ClientBase): Promise<void> {

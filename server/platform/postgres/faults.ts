@@ -1,5 +1,5 @@
 /** What PostgreSQL's faults and lost connections mean to who called. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 
 /**
  * It was committed or not, or it was and a standby that takes over may not have it. What others see of it may go away: the same request key says later

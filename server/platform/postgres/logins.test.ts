@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test, type TestContext } from "node:test";
 import pg from "pg";
 import { testDb } from "../../testing/database.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase } from "./schema/database.ts";
 import { openLog } from "../log.ts";
 import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } from "./logins.ts";
 

@@ -13,7 +13,7 @@ import {
   rolesText,
   rowsFile,
   type SqlFile,
-} from "./database-files.ts";
+} from "./schema/files.ts";
 import { takeOver } from "./first-baseline.ts";
 import { withClient } from "./logins.ts";
 

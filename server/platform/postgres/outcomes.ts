@@ -1,5 +1,5 @@
 /** What commands come to: results of lists, in which refusals stay where they are and the rest goes on, and words of the database. */
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 /** Runs the work over what is not refused, and puts its results back in place. */
 export async function mapAccepted<T, R>(

@@ -1,9 +1,9 @@
 /** Settings of external services and files; without them the market uses its own fallback. */
 import { isAbsolute } from "node:path";
 import * as z from "zod";
-import type { SocialProvider } from "../outside/open-id.ts";
-import type { OkxKeys } from "../outside/okx.ts";
-import type { TwilioSettings } from "../outside/twilio-verify.ts";
+import type { SocialProvider } from "../outside/providers/open-id.ts";
+import type { OkxKeys } from "../outside/providers/okx.ts";
+import type { TwilioSettings } from "../outside/providers/twilio-verify.ts";
 import { address, ConfigError, existingFile, oneLine } from "./setting-forms.ts";
 import { readSocialProviders } from "./social-settings.ts";
 

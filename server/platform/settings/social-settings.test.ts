@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { openOpenId, whyNotAsked } from "../outside/open-id.ts";
+import { openOpenId, whyNotAsked } from "../outside/providers/open-id.ts";
 import { readSocialProviders } from "./social-settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-social-"));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { isThisMachine } from "../words/networks.ts";
-import type { SocialProvider } from "../outside/open-id.ts";
+import type { SocialProvider } from "../outside/providers/open-id.ts";
 import { address, ConfigError, oneLine } from "./setting-forms.ts";
 
 const providers = z

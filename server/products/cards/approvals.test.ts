@@ -1,8 +1,8 @@
 // Guards: a card asks its user about online payments at new merchants and above a sum; without a yes in time, and with a proof where it is much, nothing is paid.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerCardPayment, changeCard, createCard, terminateCard } from "#contract/products/cards.ts";
-import { getTerminalPayment } from "#contract/products/card-terminal.ts";
+import { answerCardPayment, changeCard, createCard, terminateCard } from "#contract/products/cards/cards.ts";
+import { getTerminalPayment } from "#contract/products/cards/terminal.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import type { TestPerson } from "../../testing/index.ts";
 

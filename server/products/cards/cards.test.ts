@@ -11,9 +11,9 @@ import {
   terminateCard,
   topUpCards,
   withdrawCardMoney,
-} from "#contract/products/cards.ts";
-import { bookAtTerminal, payAtTerminal } from "#contract/products/card-terminal.ts";
-import { prove } from "#contract/people/auth.ts";
+} from "#contract/products/cards/cards.ts";
+import { bookAtTerminal, payAtTerminal } from "#contract/products/cards/terminal.ts";
+import { prove } from "#contract/people/sign-in/auth.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aCard, bringDollars, cardWorld, numberOf, payWith } from "../../testing/market/cards.ts";

@@ -1,8 +1,8 @@
 /** Cards of a user: made, changed, ended, shown; and the money that goes to their account and back. */
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import type { ClosableGroup, CardStatus } from "#contract/products/card-names.ts";
-import type { Card, CardKey, CardMove, CardNumber, CardQuote, HolderAddress } from "#contract/products/cards.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { ClosableGroup, CardStatus } from "#contract/products/cards/names.ts";
+import type { Card, CardKey, CardMove, CardNumber, CardQuote, HolderAddress } from "#contract/products/cards/cards.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";

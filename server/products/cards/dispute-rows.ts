@@ -1,5 +1,5 @@
 /** The SQL of what merchants took, of disputes about it, and of the end of the program. */
-import type { DisputeReason, DisputeStatus } from "#contract/products/card-names.ts";
+import type { DisputeReason, DisputeStatus } from "#contract/products/cards/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

@@ -8,8 +8,8 @@ import {
   quoteCardTopUp,
   topUpCards,
   withdrawCardMoney,
-} from "#contract/products/cards.ts";
-import { answerAtTerminal } from "#contract/products/card-terminal.ts";
+} from "#contract/products/cards/cards.ts";
+import { answerAtTerminal } from "#contract/products/cards/terminal.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt, lift } from "../../money/ledger/index.ts";

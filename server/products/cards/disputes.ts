@@ -1,6 +1,6 @@
 /** A user disputes what a merchant took with a card; the issuer answers (messages.ts). */
-import type { DisputeReason } from "#contract/products/card-names.ts";
-import type { CardDispute } from "#contract/products/cards.ts";
+import type { DisputeReason } from "#contract/products/cards/names.ts";
+import type { CardDispute } from "#contract/products/cards/cards.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";

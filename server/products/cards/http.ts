@@ -1,8 +1,8 @@
 /** Endpoints of virtual cards. */
-import * as terminal from "#contract/products/card-terminal.ts";
-import * as calls from "#contract/products/cards.ts";
-import { listStaffCards } from "#contract/products/staff-cards.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import * as terminal from "#contract/products/cards/terminal.ts";
+import * as calls from "#contract/products/cards/cards.ts";
+import { listStaffCards } from "#contract/products/cards/staff-cards.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";

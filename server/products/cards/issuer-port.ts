@@ -1,6 +1,6 @@
 /** What an issuer of cards does, whichever it is. */
-import type { CardIssuerName } from "#contract/products/staff-card-names.ts";
-import type { CardKey, CardNumber } from "#contract/products/cards.ts";
+import type { CardIssuerName } from "#contract/products/cards/staff-card-names.ts";
+import type { CardKey, CardNumber } from "#contract/products/cards/cards.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Line } from "./statement-rows.ts";
 

@@ -1,5 +1,5 @@
 /** Which issuer of cards this market has: that of the demo, Stripe Issuing, or none. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { MessageHeaders } from "../providers/index.ts";
 import { houseDesk, houseIssuer } from "./house-issuer/house-issuer.ts";

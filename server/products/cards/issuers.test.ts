@@ -1,7 +1,7 @@
 // Guards: the house issuer and Stripe Issuing keep one contract.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Card, terminateCard } from "#contract/products/cards.ts";
+import { type Card, terminateCard } from "#contract/products/cards/cards.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import { stripeWorld } from "../../testing/market/stripe-cards.ts";
 import type { TestPerson } from "../../testing/index.ts";

@@ -1,6 +1,6 @@
 /** The worker's part of messages of the house issuer: what is signed is booked, in the order of its arrival; and holds whose time is over end. */
 import * as z from "zod/mini";
-import { DISPUTE_ANSWERS, ENTRY_KINDS } from "#contract/products/card-names.ts";
+import { DISPUTE_ANSWERS, ENTRY_KINDS } from "#contract/products/cards/names.ts";
 import { hash } from "#contract/platform/wire.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { isMessageSigned } from "./house-issuer/number.ts";

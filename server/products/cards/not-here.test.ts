@@ -1,9 +1,9 @@
 // Guards: without an issuer there are no cards, and without the demo no card terminal; with Stripe Issuing there are cards, and no terminal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getCardAccount } from "#contract/products/cards.ts";
-import { payAtTerminal } from "#contract/products/card-terminal.ts";
-import { listStaffCards } from "#contract/products/staff-cards.ts";
+import { getCardAccount } from "#contract/products/cards/cards.ts";
+import { payAtTerminal } from "#contract/products/cards/terminal.ts";
+import { listStaffCards } from "#contract/products/cards/staff-cards.ts";
 import { STRIPE_KEYS } from "../../devnet/doubles/stripe-issuing.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

@@ -7,8 +7,8 @@ import type {
   EntryKind,
   MerchantGroup,
   PaymentState,
-} from "#contract/products/card-names.ts";
-import type { CardIssuerName } from "#contract/products/staff-card-names.ts";
+} from "#contract/products/cards/names.ts";
+import type { CardIssuerName } from "#contract/products/cards/staff-card-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { BegunCard } from "./issuer-port.ts";

@@ -1,7 +1,7 @@
 /** The SQL of virtual cards for administrators. */
-import type { CardStatus, Decline, PaymentState } from "#contract/products/card-names.ts";
-import type { CardLineState } from "#contract/products/staff-cards.ts";
-import type { CardList } from "#contract/products/staff-card-names.ts";
+import type { CardStatus, Decline, PaymentState } from "#contract/products/cards/names.ts";
+import type { CardLineState } from "#contract/products/cards/staff-cards.ts";
+import type { CardList } from "#contract/products/cards/staff-card-names.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

@@ -2,10 +2,10 @@
 // names and nothing of their cards but four digits; nobody else does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DISPUTE_REASONS } from "#contract/products/card-names.ts";
-import type { CardList } from "#contract/products/staff-card-names.ts";
-import { openCardDispute } from "#contract/products/cards.ts";
-import { listStaffCards } from "#contract/products/staff-cards.ts";
+import { DISPUTE_REASONS } from "#contract/products/cards/names.ts";
+import type { CardList } from "#contract/products/cards/staff-card-names.ts";
+import { openCardDispute } from "#contract/products/cards/cards.ts";
+import { listStaffCards } from "#contract/products/cards/staff-cards.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 

@@ -1,8 +1,8 @@
 /** Virtual cards for administrators. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import type { PaymentState } from "#contract/products/card-names.ts";
-import type { CardList } from "#contract/products/staff-card-names.ts";
-import type { StaffCardLine, StaffCards } from "#contract/products/staff-cards.ts";
+import type { PaymentState } from "#contract/products/cards/names.ts";
+import type { CardList } from "#contract/products/cards/staff-card-names.ts";
+import type { StaffCardLine, StaffCards } from "#contract/products/cards/staff-cards.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { currentIssuer } from "./issuer.ts";

@@ -1,8 +1,8 @@
 // Guards: each day's statement of the card issuer is read once and in order, and what it and the entries do not share is shown to administrators.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookAtTerminal } from "#contract/products/card-terminal.ts";
-import { listStaffCards } from "#contract/products/staff-cards.ts";
+import { bookAtTerminal } from "#contract/products/cards/terminal.ts";
+import { listStaffCards } from "#contract/products/cards/staff-cards.ts";
 import { ids } from "../../platform/ids.ts";
 import { cardWorld, payWith } from "../../testing/market/cards.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

@@ -1,9 +1,9 @@
 // Guards: a dispute is opened once at Stripe whatever becomes of its answers, what Stripe answers is booked once, and what it wants more is shown to staff.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openCardDispute } from "#contract/products/cards.ts";
-import type { DisputeReason } from "#contract/products/card-names.ts";
-import { listStaffCards } from "#contract/products/staff-cards.ts";
+import { openCardDispute } from "#contract/products/cards/cards.ts";
+import type { DisputeReason } from "#contract/products/cards/names.ts";
+import { listStaffCards } from "#contract/products/cards/staff-cards.ts";
 import { stripeWorld } from "../../testing/market/stripe-cards.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 

@@ -1,8 +1,14 @@
 // Guards: Stripe makes a card once whatever becomes of its answers, asks and is answered in time, and what it says is booked once, signed and in full.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerCardPayment, changeCard, createCard, showCardNumber, terminateCard } from "#contract/products/cards.ts";
-import { listStaffCards } from "#contract/products/staff-cards.ts";
+import {
+  answerCardPayment,
+  changeCard,
+  createCard,
+  showCardNumber,
+  terminateCard,
+} from "#contract/products/cards/cards.ts";
+import { listStaffCards } from "#contract/products/cards/staff-cards.ts";
 import { STRIPE_KEYS } from "../../devnet/doubles/stripe-issuing.ts";
 import { ADDRESS, stripeWorld } from "../../testing/market/stripe-cards.ts";
 import { sealNumber } from "../../people/phones/marks.ts";

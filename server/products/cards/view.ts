@@ -2,7 +2,14 @@
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
-import type { Card, CardAccount, CardDispute, CardMove, CardPayment, CardTaking } from "#contract/products/cards.ts";
+import type {
+  Card,
+  CardAccount,
+  CardDispute,
+  CardMove,
+  CardPayment,
+  CardTaking,
+} from "#contract/products/cards/cards.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { viewApproval } from "./approvals/approvals.ts";

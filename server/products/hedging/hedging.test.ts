@@ -7,8 +7,8 @@ import {
   pauseHedging,
   previewHedgeRule,
   switchHedgeRule,
-} from "#contract/products/hedging.ts";
-import { hedgeRuleText } from "#contract/products/hedging-names.ts";
+} from "#contract/products/hedging/hedging.ts";
+import { hedgeRuleText } from "#contract/products/hedging/names.ts";
 import { checkInvariants, halt, LEDGER_CHECKS, lift, post } from "../../money/ledger/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of the rules that convert a balance. */
-import * as calls from "#contract/products/hedging.ts";
+import * as calls from "#contract/products/hedging/hedging.ts";
 import { route } from "../../platform/http/policy.ts";
 import { previewRule } from "./preview.ts";
 import { pauseAll, saveRule, switchRule, viewHedging } from "./rules.ts";

@@ -5,9 +5,9 @@
 import { type Decimal, decimal, rounded, times } from "#contract/platform/decimal.ts";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
 import { CRYPTO, displayFromUnits, divideDown } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
-import type { HedgePreview, previewHedgeRule } from "#contract/products/hedging.ts";
-import { EVERY_DAYS } from "#contract/products/hedging-names.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
+import type { HedgePreview, previewHedgeRule } from "#contract/products/hedging/hedging.ts";
+import { EVERY_DAYS } from "#contract/products/hedging/names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { rateChart } from "../../money/rates/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

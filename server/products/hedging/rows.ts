@@ -1,7 +1,7 @@
 /** The SQL of rules that convert, of their occasions and of what came of them. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { EveryDays, HedgeTrigger, PriceSide } from "#contract/products/hedging-names.ts";
-import type { HEDGE_OUTCOMES, HEDGE_PAUSES, HEDGE_STATUSES } from "#contract/products/hedging-outcomes.ts";
+import type { EveryDays, HedgeTrigger, PriceSide } from "#contract/products/hedging/names.ts";
+import type { HEDGE_OUTCOMES, HEDGE_PAUSES, HEDGE_STATUSES } from "#contract/products/hedging/outcomes.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { Rule } from "./rule.ts";

@@ -1,9 +1,9 @@
 /** A rule as it is given, read and checked. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { amountFault, CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
-import type { createHedgeRule } from "#contract/products/hedging.ts";
-import type { EveryDays, HedgeTrigger, PriceSide } from "#contract/products/hedging-names.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
+import type { createHedgeRule } from "#contract/products/hedging/hedging.ts";
+import type { EveryDays, HedgeTrigger, PriceSide } from "#contract/products/hedging/names.ts";
 
 export type GivenRule = BodyOf<typeof createHedgeRule>;
 

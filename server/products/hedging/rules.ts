@@ -1,9 +1,9 @@
 /** Users' rules: saved with a proof, shown with what they did, paused, resumed and ended. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { HedgeRule, HedgeRun, Hedging } from "#contract/products/hedging.ts";
-import { hedgeRuleText } from "#contract/products/hedging-names.ts";
-import type { HEDGE_STATUSES } from "#contract/products/hedging-outcomes.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { HedgeRule, HedgeRun, Hedging } from "#contract/products/hedging/hedging.ts";
+import { hedgeRuleText } from "#contract/products/hedging/names.ts";
+import type { HEDGE_STATUSES } from "#contract/products/hedging/outcomes.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -1,6 +1,6 @@
 /** Runs the rules: occasions are noted with the events that make them, and each is run once, in a transaction of its own. */
 import { decimalText } from "#contract/platform/decimal.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts, StoredEvent } from "../../platform/app-ports.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import { ids } from "../../platform/ids.ts";

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import { BRAND } from "#contract/platform/brand.ts";
-import { LN_MEMO_MAX } from "#contract/products/lightning-names.ts";
+import { LN_MEMO_MAX } from "#contract/products/lightning/names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { ids } from "../../platform/ids.ts";
 import { hasLightning } from "./here.ts";

@@ -1,8 +1,8 @@
 /** Endpoints of Lightning. */
-import * as calls from "#contract/products/lightning.ts";
-import * as withdrawals from "#contract/products/lightning-withdrawals.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import { getStaffLightning } from "#contract/staff/staff-lightning.ts";
+import * as calls from "#contract/products/lightning/lightning.ts";
+import * as withdrawals from "#contract/products/lightning/withdrawals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { getStaffLightning } from "#contract/staff/lightning.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";

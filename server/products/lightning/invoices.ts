@@ -1,7 +1,7 @@
 /** Invoices of users: asked for here, made by the Lightning process a moment later. */
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { LightningInvoice } from "#contract/products/lightning.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { LightningInvoice } from "#contract/products/lightning/lightning.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";

@@ -9,12 +9,12 @@ import {
   getLightningInvoice,
   payLightning,
   quoteLightningPayment,
-} from "#contract/products/lightning.ts";
+} from "#contract/products/lightning/lightning.ts";
 import { checkInvariants, halt, LEDGER_CHECKS, lift } from "../../money/ledger/index.ts";
 import { aPerson, giveCoins, giveLevel, testApp, type TestPerson } from "../../testing/index.ts";
 import { freshRates } from "../../testing/market/trades.ts";
 import { signedInvoice } from "../../testing/outside/bolt11.ts";
-import { scriptedLightning } from "../../testing/outside/scripted-lightning.ts";
+import { scriptedLightning } from "../../testing/outside/scripted/lightning.ts";
 import { LIGHTNING_CHECKS } from "./invariants.ts";
 
 const node = scriptedLightning();

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import { BRAND } from "#contract/platform/brand.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { hasLightning } from "./here.ts";

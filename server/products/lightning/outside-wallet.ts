@@ -1,6 +1,6 @@
 /** Demo: somebody else's wallet on another node, which pays the user's invoices and makes some to pay. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { LightningNode } from "../../platform/outside/lightning-node.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { LightningNode } from "../../platform/outside/chains/lightning-node.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { unitsOf } from "./invoices.ts";
 import { k1Of } from "./lnurl.ts";

@@ -1,5 +1,5 @@
 /** The refusals for the outcomes of a payment's price and of its reservation. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { ORDER_REFUSES } from "../providers/index.ts";
 
 export const REFUSES: Readonly<Record<string, RefusalCode>> = {

@@ -2,13 +2,13 @@
 import { decode } from "light-bolt11-decoder";
 import * as z from "zod";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { LightningPayment, LightningQuote } from "#contract/products/lightning.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { LightningPayment, LightningQuote } from "#contract/products/lightning/lightning.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { bitcoinChainOf, emitWalletEvent, findOpenRail } from "../../money/custody/index.ts";
-import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
+import type { BitcoinChain } from "../../platform/outside/chains/chain-keys.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { unitsOf } from "./invoices.ts";
 import { payeeOf } from "./payee.ts";

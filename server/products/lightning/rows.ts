@@ -1,8 +1,8 @@
 /** The SQL of Lightning. What moves money are functions of the database. */
-import type { LN_FAILURES, LN_INVOICE_STATUSES, LN_PAYMENT_STATUSES } from "#contract/products/lightning-names.ts";
+import type { LN_FAILURES, LN_INVOICE_STATUSES, LN_PAYMENT_STATUSES } from "#contract/products/lightning/names.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import type { NodeState } from "../../platform/outside/lightning-node.ts";
+import type { NodeState } from "../../platform/outside/chains/lightning-node.ts";
 
 export type InvoiceRow = {
   readonly hash: string;

@@ -1,6 +1,6 @@
 /** What the Lightning process does: has invoices made, credits what was settled, pays what was reserved, and looks at its node. */
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { LightningNode, SettledInvoice } from "../../platform/outside/lightning-node.ts";
+import type { LightningNode, SettledInvoice } from "../../platform/outside/chains/lightning-node.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import {
   askedInvoices,

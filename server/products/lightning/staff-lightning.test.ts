@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
-import { getStaffLightning } from "#contract/staff/staff-lightning.ts";
+import { getStaffLightning } from "#contract/staff/lightning.ts";
 import { testApp } from "../../testing/index.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
-import { scriptedLightning } from "../../testing/outside/scripted-lightning.ts";
+import { scriptedLightning } from "../../testing/outside/scripted/lightning.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 
 const node = scriptedLightning();

@@ -1,6 +1,6 @@
 /** The node and the books for administrators. */
-import { LIGHTNING_HALTS } from "#contract/products/lightning-names.ts";
-import type { NodeChannel, StaffLightning } from "#contract/staff/staff-lightning.ts";
+import { LIGHTNING_HALTS } from "#contract/products/lightning/names.ts";
+import type { NodeChannel, StaffLightning } from "#contract/staff/lightning.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { nodeBooks, nodeHalts, type NodeBooks } from "./staff-rows.ts";

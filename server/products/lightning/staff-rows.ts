@@ -1,5 +1,5 @@
 /** The SQL of the staff's page of Lightning. */
-import type { CHANNEL_STATES, LIGHTNING_HALTS } from "#contract/products/lightning-names.ts";
+import type { CHANNEL_STATES, LIGHTNING_HALTS } from "#contract/products/lightning/names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 
 /** Sums are written in JSON as text. */

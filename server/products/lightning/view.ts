@@ -1,7 +1,7 @@
 /** What a user sees of Lightning. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning.ts";
-import type { LightningWithdrawal } from "#contract/products/lightning-withdrawals.ts";
+import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning/lightning.ts";
+import type { LightningWithdrawal } from "#contract/products/lightning/withdrawals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { addressOf } from "./here.ts";

@@ -8,20 +8,20 @@ import {
   getLightning,
   payLightning,
   quoteLightningPayment,
-} from "#contract/products/lightning.ts";
+} from "#contract/products/lightning/lightning.ts";
 import {
   cancelLightningWithdrawal,
   openLightningWithdrawal,
   quoteLightningWithdrawal,
   withdrawFromOutside,
-} from "#contract/products/lightning-withdrawals.ts";
-import { prove } from "#contract/people/auth.ts";
-import { getTwoFactor } from "#contract/people/two-factor.ts";
+} from "#contract/products/lightning/withdrawals.ts";
+import { prove } from "#contract/people/sign-in/auth.ts";
+import { getTwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { checkInvariants, halt, LEDGER_CHECKS, lift } from "../../money/ledger/index.ts";
 import { aPerson, giveCoins, giveLevel, TEST_PASSWORD, testApp, type TestPerson } from "../../testing/index.ts";
 import { anOutsideInvoice } from "../../testing/market/lightning.ts";
 import { freshRates } from "../../testing/market/trades.ts";
-import { scriptedLightning } from "../../testing/outside/scripted-lightning.ts";
+import { scriptedLightning } from "../../testing/outside/scripted/lightning.ts";
 import { LIGHTNING_CHECKS } from "./invariants.ts";
 import { useOutsideWallet } from "./outside-wallet.ts";
 

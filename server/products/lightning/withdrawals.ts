@@ -1,7 +1,7 @@
 /** Withdrawals by a code: an amount is proved and set aside, and the wallet that scans the code brings the invoice. */
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { LightningWithdrawal, LightningWithdrawalQuote } from "#contract/products/lightning-withdrawals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { LightningWithdrawal, LightningWithdrawalQuote } from "#contract/products/lightning/withdrawals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

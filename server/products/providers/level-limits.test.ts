@@ -1,8 +1,8 @@
 // Guards: what products take counts toward the limits of levels, of trades and products together, until it is returned.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createStoreOrder } from "#contract/products/gift-card-store.ts";
-import { createOffRamp, openOnRamp } from "#contract/products/ramps.ts";
+import { createStoreOrder } from "#contract/products/store/gift-card-store.ts";
+import { createOffRamp, openOnRamp } from "#contract/products/ramps/ramps.ts";
 import { createTopUp } from "#contract/products/top-ups.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { readUsage, TRADE_CHECKS } from "../../market/trades/index.ts";

@@ -1,6 +1,6 @@
 /** The SQL of provider orders for the worker that runs them. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { OrderEnd } from "#contract/products/provider-order-names.ts";
+import type { OrderEnd } from "#contract/products/providers/order-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

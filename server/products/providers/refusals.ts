@@ -1,6 +1,6 @@
 /** The refusals for the outcomes of an order's reservation. */
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 
 export const ORDER_REFUSES: Readonly<Record<string, RefusalCode>> = {

@@ -1,5 +1,5 @@
 /** What the products of Reloadly have in common: its numbers and its callbacks. */
-import { isFromReloadly } from "../../platform/outside/reloadly.ts";
+import { isFromReloadly } from "../../platform/outside/providers/reloadly.ts";
 import { ProviderFault, type ProviderMessage, type ReadMessage } from "./provider.ts";
 
 export const RELOADLY_HEADERS = ["x-reloadly-signature", "x-reloadly-request-timestamp"] as const;

@@ -2,7 +2,7 @@
  * Submits orders and asks about them. No transaction waits for the provider: the call is written, made, and its end written. A process
  * that dies in between leaves a call whose end nobody knows, and the next one asks.
  */
-import type { OrderProduct } from "#contract/products/provider-order-names.ts";
+import type { OrderProduct } from "#contract/products/providers/order-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitOrderEnds } from "./emit-order-ends.ts";

@@ -6,7 +6,7 @@ import type {
   OrderList,
   OrderProduct,
   OrderStatus,
-} from "#contract/products/provider-order-names.ts";
+} from "#contract/products/providers/order-names.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

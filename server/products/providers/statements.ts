@@ -1,5 +1,5 @@
 /** Imports the statement of each past day, in order, and books it; what does not add up is shown and read again. */
-import type { OrderProduct } from "#contract/products/provider-order-names.ts";
+import type { OrderProduct } from "#contract/products/providers/order-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { emitOrderEnds } from "./emit-order-ends.ts";

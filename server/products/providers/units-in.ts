@@ -1,7 +1,7 @@
 /** Sums that people type. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 
 /** Refuses money.malformed, money.too_many_digits. */
 export function unitsOf(text: string, digits: number, field: string): bigint {

@@ -1,6 +1,6 @@
 /** Orders at providers for administrators. */
-import type { ProviderOrder, ProviderOrders } from "#contract/products/provider-orders.ts";
-import type { OrderDecision, OrderList } from "#contract/products/provider-order-names.ts";
+import type { ProviderOrder, ProviderOrders } from "#contract/products/providers/orders.ts";
+import type { OrderDecision, OrderList } from "#contract/products/providers/order-names.ts";
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { readSlice } from "../../platform/cursors.ts";

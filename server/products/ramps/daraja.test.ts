@@ -1,8 +1,8 @@
 // Guards: M-Pesa by Daraja. A prompt is paid once or not at all, its unsigned callbacks prove nothing, and what nobody knows is no failure.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseOnRamp, listRampCorridors, openOnRamp, type RampOrder } from "#contract/products/ramps.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
+import { chooseOnRamp, listRampCorridors, openOnRamp, type RampOrder } from "#contract/products/ramps/ramps.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
 import { type DarajaCallback, DARAJA_KEYS, startDaraja } from "../../devnet/doubles/daraja.ts";
 import { ids } from "../../platform/ids.ts";
 import { afterTests } from "../../testing/after-tests.ts";

@@ -8,7 +8,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { BRAND } from "#contract/platform/brand.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
-import { type DarajaState, DarajaError, openDarajaApi } from "../../platform/outside/daraja.ts";
+import { type DarajaState, DarajaError, openDarajaApi } from "../../platform/outside/providers/daraja.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import {

@@ -1,8 +1,8 @@
 /** Endpoints of purchases and sales by bank transfer and mobile money, and of the demo's bank. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { RampDirection } from "#contract/products/ramp-names.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import * as calls from "#contract/products/ramps.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { RampDirection } from "#contract/products/ramps/names.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import * as calls from "#contract/products/ramps/ramps.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

@@ -1,7 +1,7 @@
 // Guards: without a provider there are no purchases and sales, and without the demo no bank of its own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listHouseBank, listRampCorridors, listRampOrders } from "#contract/products/ramps.ts";
+import { listHouseBank, listRampCorridors, listRampOrders } from "#contract/products/ramps/ramps.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 
 test("a market without the demo and without a provider has no call of purchases and sales", async () => {

@@ -1,9 +1,9 @@
 /** Purchases and sales: opened, cancelled, chosen about, and as their owner sees them. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { RampChoice, RampDirection, RampState } from "#contract/products/ramp-names.ts";
-import type { RampOrder } from "#contract/products/ramps.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { RampChoice, RampDirection, RampState } from "#contract/products/ramps/names.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";

@@ -1,5 +1,5 @@
 /** What a provider of ramps does beside what every provider does. */
-import type { RampDirection, RampRail } from "#contract/products/ramp-names.ts";
+import type { RampDirection, RampRail } from "#contract/products/ramps/names.ts";
 import type { Provider } from "../providers/index.ts";
 
 /** What an order is about. */

@@ -1,7 +1,7 @@
 // Guards: the house's bank and Yellow Card keep one contract, and what goes wrong between us and a provider loses and doubles nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listRampCorridors } from "#contract/products/ramps.ts";
+import { listRampCorridors } from "#contract/products/ramps/ramps.ts";
 import { startYellowCard, YELLOW_CARD_KEYS } from "../../devnet/doubles/yellow-card.ts";
 import { ids } from "../../platform/ids.ts";
 import { afterTests } from "../../testing/after-tests.ts";

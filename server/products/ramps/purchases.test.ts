@@ -9,9 +9,9 @@ import {
   openOnRamp,
   payHouseBank,
   quoteRamp,
-} from "#contract/products/ramps.ts";
+} from "#contract/products/ramps/ramps.ts";
 import { unitsFromDisplay } from "#contract/money/money.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { endByTwo } from "../../testing/market/end-by-two.ts";
 import { aKenyanWallet, aRampQuote, PAYER, rampWorld } from "../../testing/market/ramps.ts";

@@ -2,9 +2,9 @@
 import { unitsIn, unitsOf } from "../providers/index.ts";
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { RampDirection } from "#contract/products/ramp-names.ts";
-import type { RampCorridor, RampParty, RampQuote } from "#contract/products/ramps.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { RampDirection } from "#contract/products/ramps/names.ts";
+import type { RampCorridor, RampParty, RampQuote } from "#contract/products/ramps/ramps.ts";
 import { isNameOf, type Payee, payeesOf } from "../../market/payment-accounts/index.ts";
 import { balancesOf, outcomeRefusal } from "../../money/ledger/index.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";

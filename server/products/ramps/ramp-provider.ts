@@ -1,5 +1,5 @@
 /** Which provider of ramps this market has: the demo's own bank, Yellow Card, or M-Pesa by Daraja. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { MessageHeaders } from "../providers/index.ts";

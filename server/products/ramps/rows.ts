@@ -1,7 +1,7 @@
 /** The SQL of purchases and sales at providers. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { OrderEnd, OrderStatus } from "#contract/products/provider-order-names.ts";
-import type { HeldFor, RampDirection, RampRail } from "#contract/products/ramp-names.ts";
+import type { OrderEnd, OrderStatus } from "#contract/products/providers/order-names.ts";
+import type { HeldFor, RampDirection, RampRail } from "#contract/products/ramps/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { NameLikeness } from "../../market/payment-accounts/index.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

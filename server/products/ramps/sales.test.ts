@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unitsFromDisplay } from "#contract/money/money.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import { createOffRamp, listRampOrders, sendBackFromHouse } from "#contract/products/ramps.ts";
-import { deleteBankAccount, updateBankAccount } from "#contract/market/trades/payment-accounts.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import { createOffRamp, listRampOrders, sendBackFromHouse } from "#contract/products/ramps/ramps.ts";
+import { deleteBankAccount, updateBankAccount } from "#contract/market/trades/payment/accounts.ts";
 import { restrictUser } from "#contract/compliance/restrictions.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 import { halt, lift } from "../../money/ledger/index.ts";

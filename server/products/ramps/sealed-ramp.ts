@@ -1,5 +1,5 @@
 /** How accounts, names and instructions of orders are stored: sealed for their user. */
-import type { RampParty } from "#contract/products/ramps.ts";
+import type { RampParty } from "#contract/products/ramps/ramps.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import type { PayTo } from "../providers/index.ts";
 

@@ -1,5 +1,5 @@
 /** Orders at providers for administrators, with the names of who paid for held purchases and of their users beside each other. */
-import type { ProviderOrders } from "#contract/products/provider-orders.ts";
+import type { ProviderOrders } from "#contract/products/providers/orders.ts";
 import { findUsersById, openPersonal } from "../../people/accounts/index.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { viewProviderOrders } from "../providers/index.ts";

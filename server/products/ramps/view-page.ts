@@ -1,6 +1,6 @@
 /** What the pages of purchases and sales begin with. */
-import type { RampDirection } from "#contract/products/ramp-names.ts";
-import type { RampCorridor, RampOrder } from "#contract/products/ramps.ts";
+import type { RampDirection } from "#contract/products/ramps/names.ts";
+import type { RampCorridor, RampOrder } from "#contract/products/ramps/ramps.ts";
 import { payeesOf } from "../../market/payment-accounts/index.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { listOrders } from "./orders.ts";

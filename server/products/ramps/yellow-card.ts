@@ -11,7 +11,7 @@ import {
   type YellowNetwork,
   type YellowOrder,
   type YellowRate,
-} from "../../platform/outside/yellow-card.ts";
+} from "../../platform/outside/providers/yellow-card.ts";
 import {
   type FailedReason,
   type ProviderAnswer,

@@ -1,14 +1,14 @@
 /** Endpoints of spot trading. */
-import * as calls from "#contract/products/spot.ts";
-import type { SpotOrder } from "#contract/products/spot.ts";
+import * as calls from "#contract/products/spot/spot.ts";
+import type { SpotOrder } from "#contract/products/spot/spot.ts";
 import { type CommitGroup, route } from "../../platform/http/policy.ts";
 import { amendOrder, cancelAllOrders, cancelOrder } from "./orders/change-orders.ts";
 import { type Placing, placeOrders } from "./orders/place-orders.ts";
 import { viewFills, viewOrders } from "./orders/view-orders.ts";
 import { endTradingSession, openTradingSession, viewSession } from "./trading-session.ts";
-import { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
-import { viewSpotBalances } from "./views/view-balances.ts";
-import { viewMarkets } from "./views/view-markets.ts";
+import { viewBook, viewCandles, viewTrades } from "./views/book.ts";
+import { viewSpotBalances } from "./views/balances.ts";
+import { viewMarkets } from "./views/markets.ts";
 
 const PUBLIC = { auth: "public", rateLimit: "read" } as const;
 const READ = { auth: "session", rateLimit: "read" } as const;

@@ -6,9 +6,9 @@ export { placeOrder } from "./orders/place-orders.ts";
 /** For the pages. */
 export { viewOrders } from "./orders/view-orders.ts";
 export { viewSession } from "./trading-session.ts";
-export { viewBook, viewCandles, viewTrades } from "./views/view-book.ts";
-export { viewSpotBalances } from "./views/view-balances.ts";
-export { viewMarkets } from "./views/view-markets.ts";
+export { viewBook, viewCandles, viewTrades } from "./views/book.ts";
+export { viewSpotBalances } from "./views/balances.ts";
+export { viewMarkets } from "./views/markets.ts";
 export { mountFacade } from "./facade/mount-facade.ts";
 export { openUserStreams } from "./facade/stream/user-streams.ts";
 export { SPOT_CHECKS } from "./invariants.ts";

@@ -1,6 +1,6 @@
 /** The SQL of markets: their sizes and how far they have come, and the figures of a day. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { SpotStatus, SpotSymbol } from "#contract/products/spot-names.ts";
+import type { SpotStatus, SpotSymbol } from "#contract/products/spot/names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 
 export type MarketRow = {

@@ -1,5 +1,5 @@
 /** The refusals for the outcomes of this module's database functions. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 export const REFUSES: Readonly<Record<string, RefusalCode>> = {
   closed: "spot.market_closed",

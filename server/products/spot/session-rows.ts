@@ -1,5 +1,5 @@
 /** The SQL of trading sessions. */
-import type { SpotSymbol } from "#contract/products/spot-names.ts";
+import type { SpotSymbol } from "#contract/products/spot/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

@@ -1,6 +1,6 @@
 /** Ticks and lots of a market as decimal text, and back. */
 import { CRYPTO, displayFromUnits, unitsFromDisplay, amountFault } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { MarketRow } from "./market-rows.ts";
 
 type Sizes = Pick<MarketRow, "base" | "quote" | "lot_units" | "tick_units">;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { cancelAllSpotOrders } from "#contract/products/spot.ts";
+import { cancelAllSpotOrders } from "#contract/products/spot/spot.ts";
 import { balanceOf, checkInvariants } from "../../money/ledger/index.ts";
 import { seededRandom } from "../../platform/ids.ts";
 import { testApp, type TestPerson } from "../../testing/index.ts";

@@ -16,7 +16,7 @@ import {
   listSpotTrades,
   openSpotSession,
   placeSpotOrder,
-} from "#contract/products/spot.ts";
+} from "#contract/products/spot/spot.ts";
 import { balanceOf } from "../../money/ledger/index.ts";
 import { aPerson, giveCoins, giveLevel, testApp, type TestPerson } from "../../testing/index.ts";
 import { aSpotTrader, matchSpot, openSpotMarkets, order } from "../../testing/market/spot.ts";

@@ -1,7 +1,7 @@
 /** Trading sessions: a user proves once that orders may be placed in some markets for some hours, up to a value each day. */
 import { displayFromUnits } from "#contract/money/money.ts";
-import type { SpotSession } from "#contract/products/spot.ts";
-import { inOrder, sessionProof, type SessionTerms } from "#contract/products/spot-names.ts";
+import type { SpotSession } from "#contract/products/spot/spot.ts";
+import { inOrder, sessionProof, type SessionTerms } from "#contract/products/spot/names.ts";
 import { ids } from "../../platform/ids.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

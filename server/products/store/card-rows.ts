@@ -1,5 +1,5 @@
 /** The SQL of bought gift cards. */
-import type { REPORT_STATUSES } from "#contract/products/store-names.ts";
+import type { REPORT_STATUSES } from "#contract/products/store/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

@@ -1,9 +1,9 @@
 /** Bought gift cards of their owner: looked at once, marked, put into the vault, reported. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
-import type { StoreCard } from "#contract/products/gift-card-store.ts";
+import type { StoreCard } from "#contract/products/store/gift-card-store.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

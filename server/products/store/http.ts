@@ -1,6 +1,6 @@
 /** Endpoints of the gift card store. */
-import * as calls from "#contract/products/gift-card-store.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import * as calls from "#contract/products/store/gift-card-store.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";

@@ -1,6 +1,6 @@
 /** The SQL of quotes and orders of gift cards. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { OrderEnd, OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { OrderEnd, OrderStatus } from "#contract/products/providers/order-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,8 +1,8 @@
 /** Quotes and orders of gift cards: several lines, one price and one payment. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { StoreOrder, StoreQuote } from "#contract/products/gift-card-store.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { StoreOrder, StoreQuote } from "#contract/products/store/gift-card-store.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";

@@ -1,6 +1,6 @@
 /** The SQL of what the store sells. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { StoreCategory } from "#contract/products/store-names.ts";
+import type { StoreCategory } from "#contract/products/store/names.ts";
 import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { SoldCard } from "./provider.ts";

@@ -1,8 +1,8 @@
 /** What the store sells: the list with its filters, and a product. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { StoreProduct, StoreProductPage } from "#contract/products/gift-card-store.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { StoreProduct, StoreProductPage } from "#contract/products/store/gift-card-store.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";

@@ -1,5 +1,5 @@
 /** What a provider of gift cards does beside what every provider does. */
-import type { StoreCategory } from "#contract/products/store-names.ts";
+import type { StoreCategory } from "#contract/products/store/names.ts";
 import type { Provider } from "../providers/index.ts";
 
 /** A line: so many cards of one value. */

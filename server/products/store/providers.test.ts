@@ -1,10 +1,10 @@
 // Guards: the demo's issuer and Reloadly keep one contract, and what goes wrong between us and a provider of gift cards loses and doubles nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveStoreCard, showStoreCode } from "#contract/products/gift-card-store.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly-door.ts";
-import { type CardsKnob, startReloadlyCards } from "../../devnet/doubles/reloadly-cards.ts";
+import { moveStoreCard, showStoreCode } from "#contract/products/store/gift-card-store.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly/door.ts";
+import { type CardsKnob, startReloadlyCards } from "../../devnet/doubles/reloadly/cards.ts";
 import { ids } from "../../platform/ids.ts";
 import { afterTests } from "../../testing/after-tests.ts";
 import { readStore, storeWorld, type Wished } from "../../testing/market/store.ts";

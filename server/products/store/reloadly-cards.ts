@@ -1,15 +1,15 @@
 /** Reloadly as a provider of gift cards, from an account of its own: a balance that two products spend would be in two statements. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import type { StoreCategory } from "#contract/products/store-names.ts";
-import { ReloadlyError, type ReloadlySettings } from "../../platform/outside/reloadly.ts";
+import type { StoreCategory } from "#contract/products/store/names.ts";
+import { ReloadlyError, type ReloadlySettings } from "../../platform/outside/providers/reloadly.ts";
 import {
   openReloadlyCardsApi,
   type ReloadlyCardOrder,
   type ReloadlyCardProduct,
   type ReloadlyCards,
   type ReloadlyCode,
-} from "../../platform/outside/reloadly-cards.ts";
+} from "../../platform/outside/providers/reloadly-cards.ts";
 import {
   type GoodsCode,
   type ProviderAnswer,

@@ -1,7 +1,7 @@
 /** The store for administrators: stock and failures by brand, and reports of codes that do not work. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import type { StaffStore } from "#contract/products/gift-card-store.ts";
+import type { StaffStore } from "#contract/products/store/gift-card-store.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { brandRows, reportRows } from "./staff-rows.ts";
 

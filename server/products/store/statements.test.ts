@@ -1,9 +1,9 @@
 // Guards: the statements of all providers match the orders of all products over a week, and the operator's money at each is what its statement says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly-door.ts";
-import { startReloadlyCards } from "../../devnet/doubles/reloadly-cards.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly/door.ts";
+import { startReloadlyCards } from "../../devnet/doubles/reloadly/cards.ts";
 import { afterTests } from "../../testing/after-tests.ts";
 import { rampWorld } from "../../testing/market/ramps.ts";
 import { readStore, storeCalls } from "../../testing/market/store.ts";

@@ -1,5 +1,5 @@
 /** Which provider of gift cards this market has: the issuer of the demo's own, or Reloadly. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { MessageHeaders } from "../providers/index.ts";

@@ -15,11 +15,11 @@ import {
   redeemHouseCard,
   reportStoreCard,
   showStoreCode,
-} from "#contract/products/gift-card-store.ts";
+} from "#contract/products/store/gift-card-store.ts";
 import { addGiftCard, deleteGiftCard, listGiftCards } from "#contract/market/trades/gift-cards.ts";
 import * as cardTrades from "#contract/market/trades/card-trades.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
 import { halt, lift } from "../../money/ledger/index.ts";
 import { aMarket, giveHistory, start } from "../../testing/index.ts";

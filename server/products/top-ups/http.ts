@@ -1,7 +1,7 @@
 /** Endpoints of mobile top-up. */
 import * as rules from "#contract/products/top-up-rules.ts";
 import * as calls from "#contract/products/top-ups.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";

@@ -1,5 +1,5 @@
 /** The operator of a number: the user asks, a worker asks the provider, and the page asks for the answer. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { TopUpLookUp } from "#contract/products/top-ups.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,7 +1,7 @@
 // Guards: without a provider there are no calls of top-ups and of the gift card store.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listStoreProducts } from "#contract/products/gift-card-store.ts";
+import { listStoreProducts } from "#contract/products/store/gift-card-store.ts";
 import { listTopUps } from "#contract/products/top-ups.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 

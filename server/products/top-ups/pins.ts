@@ -1,5 +1,5 @@
 /** Codes of top-ups: kept when they are delivered, and looked at once. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import type { ProviderAnswer } from "../providers/index.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTopUp, listTopUpOperators, quoteTopUp, showTopUpCode } from "#contract/products/top-ups.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import { startReloadly } from "../../devnet/doubles/reloadly.ts";
-import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly-door.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import { startReloadly } from "../../devnet/doubles/reloadly/reloadly.ts";
+import { RELOADLY_KEYS } from "../../devnet/doubles/reloadly/door.ts";
 import { ids } from "../../platform/ids.ts";
 import { afterTests } from "../../testing/after-tests.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

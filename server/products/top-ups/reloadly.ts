@@ -7,7 +7,7 @@ import {
   ReloadlyError,
   type ReloadlyOperator,
   type ReloadlyTransaction,
-} from "../../platform/outside/reloadly.ts";
+} from "../../platform/outside/providers/reloadly.ts";
 import { callingParts } from "../../people/phones/index.ts";
 import {
   type ProviderAnswer,

@@ -1,6 +1,6 @@
 /** The SQL of top-ups. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { OrderEnd, OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { OrderEnd, OrderStatus } from "#contract/products/providers/order-names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { openPhone } from "./phone.ts";

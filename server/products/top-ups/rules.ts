@@ -1,7 +1,7 @@
 /** Monthly top-ups: rules of users that ask before they pay, and the answers. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { TopUpRule } from "#contract/products/top-up-rules.ts";
 import type { TopUpQuote } from "#contract/products/top-ups.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";

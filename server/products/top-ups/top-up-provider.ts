@@ -1,5 +1,5 @@
 /** Which provider of top-ups this market has: a company of the demo's own, or Reloadly. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { type MessageHeaders, RELOADLY_HEADERS } from "../providers/index.ts";

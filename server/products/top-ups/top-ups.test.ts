@@ -13,8 +13,8 @@ import {
   showTopUpCode,
   type TopUpProduct,
 } from "#contract/products/top-ups.ts";
-import { listProviderOrders } from "#contract/products/provider-orders.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import { listProviderOrders } from "#contract/products/providers/orders.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { changeByStaff } from "#contract/staff/staff.ts";
 import { restrictUser } from "#contract/compliance/restrictions.ts";
 import { endByTwo } from "../../testing/market/end-by-two.ts";

@@ -1,7 +1,7 @@
 /** Quotes, orders and receipts of top-ups. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits, divideUp } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { TopUpOperator, TopUpOrder, TopUpQuote } from "#contract/products/top-ups.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSlice } from "../../platform/cursors.ts";

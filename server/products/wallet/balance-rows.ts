@@ -1,6 +1,6 @@
 /** The SQL of balances beside the ledger's own. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { ESCROW_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { ESCROW_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import { type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
 

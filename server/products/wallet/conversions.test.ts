@@ -2,7 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { askFaucet, createConversion, listWalletTransactions, quoteConversion } from "#contract/products/wallet.ts";
+import {
+  askFaucet,
+  createConversion,
+  listWalletTransactions,
+  quoteConversion,
+} from "#contract/products/wallet/wallet.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { type Person, walletWorld } from "../../testing/market/wallet.ts";
 import { fundHouse } from "../../demo/coins/fund-house.ts";

@@ -1,7 +1,7 @@
 /** Takes a conversion quote: the user's coins to the operator, the operator's coins to the user, in one journal. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { Conversion } from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { Conversion } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { REFUSES } from "./refusals.ts";

@@ -1,6 +1,6 @@
 /** Endpoints of the wallet. */
-import * as calls from "#contract/products/wallet.ts";
-import { listWalletHistory } from "#contract/products/wallet-history.ts";
+import * as calls from "#contract/products/wallet/wallet.ts";
+import { listWalletHistory } from "#contract/products/wallet/history.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
@@ -20,7 +20,7 @@ import { listTransactions } from "./list-transactions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { quoteSendOut } from "./send-outs/quote-send-out.ts";
 import { refuseUnlessAll } from "./leave-for-good.ts";
-import { cancelBySendOutLink } from "./send-outs/send-out-links.ts";
+import { cancelBySendOutLink } from "./send-outs/links.ts";
 import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 

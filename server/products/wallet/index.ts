@@ -4,7 +4,7 @@ export { module } from "./module.ts";
 export { PROOF_CHECKS } from "./invariants.ts";
 /** For pages: balances as GET /rest/v2/wallet/balances shows them, the coins with their rails, what a link to the send page asks for, what one that takes a send-out back is about, and the history. */
 export { readSendLink } from "./send-outs/read-send-link.ts";
-export { readSendOutLink } from "./send-outs/send-out-links.ts";
+export { readSendOutLink } from "./send-outs/links.ts";
 export { listTransactions } from "./list-transactions.ts";
 export { viewBalances } from "./view-balances.ts";
 export { viewWalletCurrencies } from "./view-currencies.ts";

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RestrictionState } from "#contract/compliance/restriction-names.ts";
 import { allowLastSendOut } from "#contract/compliance/restrictions.ts";
-import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
+import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { lift, restrict, aNamedUser, standingOf } from "../../testing/people/restrictions.ts";
-import { scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { scriptedWorld } from "../../testing/outside/scripted/world.ts";
 
 const world = await scriptedWorld();
 await world.scan();

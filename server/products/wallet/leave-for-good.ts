@@ -1,9 +1,9 @@
 /** A banned account sends out all of a coin, once, when staff have approved it. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
-import { isLeaveAllowed } from "./send-outs/send-out-rows.ts";
+import { isLeaveAllowed } from "./send-outs/rows.ts";
 
 /**
  * For who may send out anyhow nothing. Refuses auth.restricted where nothing was approved, and wallet.all_only for less than

@@ -1,7 +1,7 @@
 /** Everything that changed a user's balances, newest first: deposits, send-outs, conversions, and what trades moved. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import type { PaymentStatus, WalletTransaction } from "#contract/products/wallet.ts";
+import type { PaymentStatus, WalletTransaction } from "#contract/products/wallet/wallet.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";

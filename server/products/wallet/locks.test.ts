@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testDb } from "../../testing/database.ts";
-import { lockQuote } from "./send-outs/send-out-rows.ts";
+import { lockQuote } from "./send-outs/rows.ts";
 
 const { db, owner } = await testDb();
 

@@ -4,7 +4,7 @@ import { type Module, on } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { copyLines } from "./history/copy-lines.ts";
 import { COINS_MOVED, pushWallet } from "./push-wallet.ts";
-import { tellWaiting } from "./send-outs/send-out-links.ts";
+import { tellWaiting } from "./send-outs/links.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {

@@ -2,12 +2,17 @@
 // database says; an email that the web has no part in announces it, and its link cancels it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelSendOutByLink, getSendOut, listWalletTransactions, quoteSendOut } from "#contract/products/wallet.ts";
+import {
+  cancelSendOutByLink,
+  getSendOut,
+  listWalletTransactions,
+  quoteSendOut,
+} from "#contract/products/wallet/wallet.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { presetSettings } from "../../reference/settings/index.ts";
 import { NEW_ADDRESS } from "../../signer/addresses/new-address.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
-import { readSendOutLink } from "./send-outs/send-out-links.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
+import { readSendOutLink } from "./send-outs/links.ts";
 
 const world = await scriptedWorld();
 await world.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": null }));

@@ -8,8 +8,8 @@ import {
   divideDown,
   unitsFromDisplay,
 } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { ConversionQuote } from "#contract/products/wallet.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { ConversionQuote } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -1,7 +1,7 @@
 // Guards: what the wallet refuses, asked over HTTP, on a real development chain.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as wallet from "#contract/products/wallet.ts";
+import * as wallet from "#contract/products/wallet/wallet.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { fundHouse } from "../../demo/index.ts";
 import { walletWorld } from "../../testing/market/wallet.ts";

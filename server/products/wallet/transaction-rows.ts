@@ -1,6 +1,6 @@
 /** The SQL of everything that changed a user's balances. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { SendOutFault } from "#contract/products/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet/wallet.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { accountOf } from "../../money/ledger/index.ts";

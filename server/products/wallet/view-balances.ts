@@ -1,7 +1,7 @@
 /** The balances of a user: available, in escrow, incoming and outgoing, with their value. */
 import { type Decimal, fixedText, rounded, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import type { WalletBalances } from "#contract/products/wallet.ts";
+import type { WalletBalances } from "#contract/products/wallet/wallet.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { type Balance, balancesOfEach } from "../../money/ledger/index.ts";

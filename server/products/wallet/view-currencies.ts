@@ -2,7 +2,7 @@
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money/money.ts";
-import type { WalletCurrency } from "#contract/products/wallet.ts";
+import type { WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";

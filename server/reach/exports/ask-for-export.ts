@@ -1,11 +1,11 @@
 /** A user has a file of their trades or of their wallet made, or stops it. */
-import { exportFile, MOST_EXPORT_DAYS, MOST_EXPORTS_A_DAY } from "#contract/market/trades/export-names.ts";
-import type { ExportState } from "#contract/market/trades/export-state.ts";
+import { exportFile, MOST_EXPORT_DAYS, MOST_EXPORTS_A_DAY } from "#contract/market/trades/export/names.ts";
+import type { ExportState } from "#contract/market/trades/export/state.ts";
 import type { askForTradeExport, TradeExport } from "#contract/market/trades/exports.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { askForStatement, askForWalletFile, WalletFile } from "#contract/products/wallet-files.ts";
-import { MOST_HISTORY_DAYS } from "#contract/products/wallet-history-names.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { askForStatement, askForWalletFile, WalletFile } from "#contract/products/wallet/files.ts";
+import { MOST_HISTORY_DAYS } from "#contract/products/wallet/history-names.ts";
 import { ids } from "../../platform/ids.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { findUserById, isTimezone, languageOf } from "../../people/accounts/index.ts";

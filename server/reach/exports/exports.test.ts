@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { unzipSync } from "fflate";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as calls from "#contract/market/trades/exports.ts";
-import { listTrades, releaseTrade } from "#contract/market/trades/trades.ts";
+import { listTrades, releaseTrade } from "#contract/market/trades/trade/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { unitsFromDisplay } from "#contract/money/money.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";

@@ -1,6 +1,6 @@
 /** Endpoints of files with one's own trades, and with the history of one's wallet. */
 import * as calls from "#contract/market/trades/exports.ts";
-import * as wallet from "#contract/products/wallet-files.ts";
+import * as wallet from "#contract/products/wallet/files.ts";
 import { route } from "../../platform/http/policy.ts";
 import {
   askForExport,

@@ -3,7 +3,7 @@
  * middle is begun again; after three tries it has failed.
  */
 import { createHash } from "node:crypto";
-import { MOST_PAGE_ROWS } from "#contract/market/trades/export-names.ts";
+import { MOST_PAGE_ROWS } from "#contract/market/trades/export/names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { sealingVersion } from "../../platform/sealed.ts";

@@ -1,8 +1,8 @@
 /** The file itself, for sessions of its owner: opened piece by piece as it is sent. */
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { exportFile, MOST_SHEET_ROWS } from "#contract/market/trades/export-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { exportFile, MOST_SHEET_ROWS } from "#contract/market/trades/export/names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/postgres/db.ts";
 import { openPiece } from "../../platform/sealed-pieces.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { inflateRawSync } from "node:zlib";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import * as calls from "#contract/products/wallet-files.ts";
+import * as calls from "#contract/products/wallet/files.ts";
 import { accountOf, balanceOf, post } from "../../money/ledger/index.ts";
 import { aPerson, giveCoins, testApp } from "../../testing/index.ts";
 

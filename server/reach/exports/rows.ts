@@ -1,8 +1,8 @@
 /** The SQL of files with one's own records. */
-import type { ExportFault, ExportFormat, ExportProfile, ExportStatus } from "#contract/market/trades/export-names.ts";
+import type { ExportFault, ExportFormat, ExportProfile, ExportStatus } from "#contract/market/trades/export/names.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import type { TradeExport } from "#contract/market/trades/exports.ts";
-import type { WalletFile } from "#contract/products/wallet-files.ts";
+import type { WalletFile } from "#contract/products/wallet/files.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 type Common = {

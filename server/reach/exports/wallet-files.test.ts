@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unzipSync } from "fflate";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { cancelTrade, releaseTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade, releaseTrade } from "#contract/market/trades/trade/trades.ts";
 import { listTradeExports } from "#contract/market/trades/exports.ts";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import * as calls from "#contract/products/wallet-files.ts";
+import * as calls from "#contract/products/wallet/files.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { aMarket, aTrade, freshRates, giveCoins, signIn, testApp, type TestClient } from "../../testing/index.ts";
 

@@ -1,6 +1,6 @@
 /** What a member does with a conversation beside writing: accept, decline, mute, archive, read. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { Conversation } from "#contract/reach/messenger.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { Conversation } from "#contract/reach/messenger/messenger.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import * as rows from "./conversation-rows.ts";
 import { getConversationRow, readOne } from "./messages.ts";

@@ -1,6 +1,6 @@
 /** Whether one person may begin a conversation with another. */
-import type { ChatStanding } from "#contract/reach/messenger.ts";
-import type { ChatAcceptance } from "#contract/reach/messenger-names.ts";
+import type { ChatStanding } from "#contract/reach/messenger/messenger.ts";
+import type { ChatAcceptance } from "#contract/reach/messenger/names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { EMAIL_LEVEL, ID_LEVEL, mayAct } from "../../people/accounts/index.ts";

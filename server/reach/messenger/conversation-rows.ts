@@ -1,6 +1,6 @@
 /** The SQL of conversations and their members. */
-import type { ChatFolder, ChatOrigin } from "#contract/reach/messenger-names.ts";
-import type { Conversation, DirectMessage } from "#contract/reach/messenger.ts";
+import type { ChatFolder, ChatOrigin } from "#contract/reach/messenger/names.ts";
+import type { Conversation, DirectMessage } from "#contract/reach/messenger/messenger.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, placeOf } from "../../platform/cursors.ts";

@@ -1,7 +1,7 @@
 /** A conversation of two users as one of them sees it, and whether that one may write in it. */
 import { startOf } from "#contract/platform/plain-text.ts";
-import type { Conversation } from "#contract/reach/messenger.ts";
-import { type ChatBlock, MOST_UNANSWERED } from "#contract/reach/messenger-names.ts";
+import type { Conversation } from "#contract/reach/messenger/messenger.ts";
+import { type ChatBlock, MOST_UNANSWERED } from "#contract/reach/messenger/names.ts";
 import { avatarUrl } from "#contract/people/avatar.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import { openBody } from "./body.ts";

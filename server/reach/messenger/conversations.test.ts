@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeRelation, getUser } from "#contract/people/accounts.ts";
-import { createOffer } from "#contract/market/offers/my-offers.ts";
-import { DIRECT_MESSAGE_MAX_CHARS, MOST_UNANSWERED } from "#contract/reach/messenger-names.ts";
-import * as calls from "#contract/reach/messenger.ts";
+import { createOffer } from "#contract/market/offers/my/offers.ts";
+import { DIRECT_MESSAGE_MAX_CHARS, MOST_UNANSWERED } from "#contract/reach/messenger/names.ts";
+import * as calls from "#contract/reach/messenger/messenger.ts";
 import { RESTRICTION_STATES } from "#contract/compliance/restriction-names.ts";
 import { aMarket, aTrade, giveLevel, offerBody, testApp } from "../../testing/index.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";

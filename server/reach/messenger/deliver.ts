@@ -1,5 +1,5 @@
 /** What happens in conversations goes to the live channels of their members, and to readers who are away as a notification. */
-import type { Conversation } from "#contract/reach/messenger.ts";
+import type { Conversation } from "#contract/reach/messenger/messenger.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LivePost } from "../../platform/events/live.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

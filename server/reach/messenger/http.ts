@@ -1,5 +1,5 @@
 /** Endpoints of conversations outside trades. */
-import * as calls from "#contract/reach/messenger.ts";
+import * as calls from "#contract/reach/messenger/messenger.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import * as change from "./change-conversation.ts";
 import { readMessages, readOne, viewFolder } from "./messages.ts";

@@ -1,5 +1,5 @@
 /** The SQL of messages. */
-import type { DirectMessage } from "#contract/reach/messenger.ts";
+import type { DirectMessage } from "#contract/reach/messenger/messenger.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";

@@ -1,8 +1,13 @@
 /** Messages of a conversation as one member sees them, and the lists of conversations. */
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { Conversation, DirectMessage, listConversations, listDirectMessages } from "#contract/reach/messenger.ts";
-import type { ChatFolder } from "#contract/reach/messenger-names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type {
+  Conversation,
+  DirectMessage,
+  listConversations,
+  listDirectMessages,
+} from "#contract/reach/messenger/messenger.ts";
+import type { ChatFolder } from "#contract/reach/messenger/names.ts";
 import type { MetaOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

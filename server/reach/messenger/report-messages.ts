@@ -1,9 +1,9 @@
 /** A member reports a message, and the staff read and close reports. */
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { listMessageReports, lookAtMessageReport, MessageReport } from "#contract/reach/messenger.ts";
-import { type MessageReportReason, REPORTED_BEFORE } from "#contract/reach/messenger-names.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { listMessageReports, lookAtMessageReport, MessageReport } from "#contract/reach/messenger/messenger.ts";
+import { type MessageReportReason, REPORTED_BEFORE } from "#contract/reach/messenger/names.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { ids } from "../../platform/ids.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";

@@ -1,6 +1,6 @@
 /** The SQL of reports of messages. Functions of the database show and close them for the staff. */
-import type { DirectMessage, MessageReport } from "#contract/reach/messenger.ts";
-import type { MessageReportReason } from "#contract/reach/messenger-names.ts";
+import type { DirectMessage, MessageReport } from "#contract/reach/messenger/messenger.ts";
+import type { MessageReportReason } from "#contract/reach/messenger/names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../platform/cursors.ts";

@@ -2,7 +2,7 @@
 // pages get what is written at once; messages are sealed anew, erased by age, and in their author's archive alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/reach/messenger.ts";
+import * as calls from "#contract/reach/messenger/messenger.ts";
 import { testApp } from "../../testing/index.ts";
 import { aNamedUser as somebody, type NamedUser as Somebody } from "../../testing/people/restrictions.ts";
 import { openMessageLine, openReportLine } from "./body.ts";

@@ -1,5 +1,5 @@
 /** The SQL of whose messages somebody takes. */
-import type { ChatAcceptance } from "#contract/reach/messenger-names.ts";
+import type { ChatAcceptance } from "#contract/reach/messenger/names.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 

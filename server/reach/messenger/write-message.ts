@@ -1,8 +1,8 @@
 /** A user writes: a first message to somebody, or another one in a conversation. */
 import { isBlank } from "#contract/platform/plain-text.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { Conversation, DirectMessage } from "#contract/reach/messenger.ts";
-import type { ChatBlock, ChatObstacle, ChatOrigin } from "#contract/reach/messenger-names.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { Conversation, DirectMessage } from "#contract/reach/messenger/messenger.ts";
+import type { ChatBlock, ChatObstacle, ChatOrigin } from "#contract/reach/messenger/names.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

@@ -1,7 +1,7 @@
 /** Notifications of users. */
 export { module } from "./module.ts";
 
-export { sendNotifications } from "./channels/send-notification.ts";
+export { sendNotifications } from "./channels/sending/notification.ts";
 export { chooseChannels } from "./channels/choose-channels.ts";
 export { mountOneClick } from "./channels/one-click.ts";
 /** Unread notices are counted so far. */

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
 import * as calls from "#contract/reach/notifications.ts";
-import { markTradePaid, releaseTrade, revealPaymentDetails } from "#contract/market/trades/trades.ts";
+import { markTradePaid, releaseTrade, revealPaymentDetails } from "#contract/market/trades/trade/trades.ts";
 import { mailJob } from "../../platform/mail/mail.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { catchMails } from "../../testing/outside/mail-server.ts";
 import { startPushService } from "../../testing/outside/push-service.ts";
 import { BOT_TOKEN, startTelegram } from "../../testing/outside/telegram-service.ts";
 import { TRADE_KINDS } from "./kinds.ts";
-import { notifyTrade } from "./sources/notify-trade.ts";
+import { notifyTrade } from "./sources/trade.ts";
 
 let publicKey = "";
 const [{ smtpUrl, sent }, push, telegram] = [

@@ -1,5 +1,5 @@
 /** By whom a user came: the code of a registration, or one that is entered soon after. */
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { findReferral } from "../../people/accounts/index.ts";

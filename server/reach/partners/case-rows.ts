@@ -1,5 +1,5 @@
 /** The SQL of cases: accounts that earned from each other. */
-import type { CASE_DECISIONS, CASE_LISTS, CASE_RULES, CASE_STATUSES } from "#contract/reach/partner-case-names.ts";
+import type { CASE_DECISIONS, CASE_LISTS, CASE_RULES, CASE_STATUSES } from "#contract/reach/partner/case-names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 

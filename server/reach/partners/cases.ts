@@ -1,8 +1,8 @@
 /** Staff look at accounts that earned from each other, and at the shares of the fee by version. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { CASE_DECISIONS, CASE_LISTS } from "#contract/reach/partner-case-names.ts";
-import type { PartnerCase, PartnerRates } from "#contract/reach/partner.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { CASE_DECISIONS, CASE_LISTS } from "#contract/reach/partner/case-names.ts";
+import type { PartnerCase, PartnerRates } from "#contract/reach/partner/partner.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { type CaseRow, caseRows, decide, findCase } from "./case-rows.ts";

@@ -1,6 +1,6 @@
 /** A user takes the open rewards of one coin into their balance. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";

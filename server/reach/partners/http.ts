@@ -1,5 +1,5 @@
 /** Endpoints of the partner program. */
-import * as calls from "#contract/reach/partner.ts";
+import * as calls from "#contract/reach/partner/partner.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { checkCode, enterCode } from "./attribute.ts";
 import { decideCase, viewCases, viewRates } from "./cases.ts";

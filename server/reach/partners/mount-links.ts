@@ -1,7 +1,7 @@
 /** Visits by a link of the partner program: any page whose address has a code. The last one counts, for thirty days. */
 import type { FastifyInstance } from "fastify";
 import { cookieName } from "#contract/platform/cookie-name.ts";
-import { CODE_FORM, REFERRAL_COOKIE, REFERRAL_DAYS } from "#contract/reach/partner-names.ts";
+import { CODE_FORM, REFERRAL_COOKIE, REFERRAL_DAYS } from "#contract/reach/partner/names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { visitorOf } from "../../platform/http/entry/visitor.ts";
 import { noteClick } from "./rows.ts";

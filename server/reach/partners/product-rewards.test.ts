@@ -1,7 +1,7 @@
 // Guards: fees of products are shared as those of trades are: once, by the ledger's word, less what is given back, and never with one's own household.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reportStoreCard, showStoreCode } from "#contract/products/gift-card-store.ts";
+import { reportStoreCard, showStoreCode } from "#contract/products/store/gift-card-store.ts";
 import { aPerson, giveLevel } from "../../testing/index.ts";
 import { endByTwo } from "../../testing/market/end-by-two.ts";
 import { aSpotTrader, matchSpot, openSpotMarkets, order } from "../../testing/market/spot.ts";

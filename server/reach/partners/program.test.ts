@@ -2,8 +2,8 @@
 // halts and other subjects claim nothing; staff decide a case once, and no member of the staff their own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { register } from "#contract/people/auth.ts";
-import * as calls from "#contract/reach/partner.ts";
+import { register } from "#contract/people/sign-in/auth.ts";
+import * as calls from "#contract/reach/partner/partner.ts";
 import { aPerson, aMarket, aTrade, giveLevel, testApp, type TestPerson } from "../../testing/index.ts";
 import { aNamedUser, restrict } from "../../testing/people/restrictions.ts";
 

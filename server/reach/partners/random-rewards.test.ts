@@ -2,7 +2,7 @@
 // than the fee, and a claim pays exactly what was open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claimPartnerRewards, enterReferralCode } from "#contract/reach/partner.ts";
+import { claimPartnerRewards, enterReferralCode } from "#contract/reach/partner/partner.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../money/ledger/index.ts";
 import { makeIds, seededRandom } from "../../platform/ids.ts";
 import { eachSeed } from "../../testing/seeds.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { isFlagOn } from "../../reference/flags/index.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as chargebacks from "#contract/market/disputes/chargebacks.ts";
-import * as calls from "#contract/reach/partner.ts";
+import * as calls from "#contract/reach/partner/partner.ts";
 import { checkBooks } from "../../staff/console/index.ts";
 import { aPerson, aTrade, testApp } from "../../testing/index.ts";
 import type { TestPerson } from "../../testing/market/trades.ts";

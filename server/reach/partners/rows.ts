@@ -1,6 +1,6 @@
 /** The SQL of the partner program. What moves money or decides about it are functions of the database. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { RewardProduct, RewardReason, RewardStatus } from "#contract/reach/partner-names.ts";
+import type { RewardProduct, RewardReason, RewardStatus } from "#contract/reach/partner/names.ts";
 import type { FeeSource } from "../../platform/app-ports.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

@@ -1,7 +1,7 @@
 /** What a user sees of their partner program: the link, the users whom it brought, and every reward with its reason. */
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money/money.ts";
-import type { RewardStatus } from "#contract/reach/partner-names.ts";
-import type { PartnerDay, PartnerProgram, PartnerRate, PartnerReward } from "#contract/reach/partner.ts";
+import type { RewardStatus } from "#contract/reach/partner/names.ts";
+import type { PartnerDay, PartnerProgram, PartnerRate, PartnerReward } from "#contract/reach/partner/partner.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { timezoneOf } from "../../people/accounts/index.ts";

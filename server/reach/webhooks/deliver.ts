@@ -4,7 +4,7 @@
  * that is slow or dead keeps nobody else waiting.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { CHALLENGE_HEADER, type DeliveryFault, RETRIES_SEC } from "#contract/reach/webhook-names.ts";
+import { CHALLENGE_HEADER, type DeliveryFault, RETRIES_SEC } from "#contract/reach/webhooks/names.ts";
 import { BRAND } from "#contract/platform/brand.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

@@ -5,7 +5,7 @@ import {
   MOST_FAILURES,
   MOST_WAITING,
   type DELIVERY_CAUSES,
-} from "#contract/reach/webhook-names.ts";
+} from "#contract/reach/webhooks/names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 

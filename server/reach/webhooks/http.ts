@@ -1,5 +1,5 @@
 /** Endpoints of webhooks. */
-import * as calls from "#contract/reach/webhooks.ts";
+import * as calls from "#contract/reach/webhooks/webhooks.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import * as manage from "./manage.ts";

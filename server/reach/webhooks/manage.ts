@@ -1,8 +1,8 @@
 /** A webhook as its owner sets, changes, tests and removes it. */
-import { MOST_FAILURES, MOST_WAITING, WEBHOOK_EVENTS, WEBHOOK_TEST } from "#contract/reach/webhook-names.ts";
-import type { chooseWebhookEvents, Webhook } from "#contract/reach/webhooks.ts";
+import { MOST_FAILURES, MOST_WAITING, WEBHOOK_EVENTS, WEBHOOK_TEST } from "#contract/reach/webhooks/names.ts";
+import type { chooseWebhookEvents, Webhook } from "#contract/reach/webhooks/webhooks.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";

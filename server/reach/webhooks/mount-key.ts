@@ -1,6 +1,6 @@
 /** The public key that signs webhooks, where clients of such markets look for it. */
 import type { FastifyInstance } from "fastify";
-import { PUBLIC_KEY_PATH } from "#contract/reach/webhook-names.ts";
+import { PUBLIC_KEY_PATH } from "#contract/reach/webhooks/names.ts";
 import { publicKeys } from "./sign.ts";
 
 const OPEN = { config: { policy: { auth: "public", rateLimit: "read", openEverywhere: true } } } as const;

@@ -1,6 +1,6 @@
 /** The SQL of webhooks as their owners and the staff see them. Functions of the database change endpoints. */
-import type { DeliveryFault, WebhookEvent } from "#contract/reach/webhook-names.ts";
-import type { WebhookDelivery } from "#contract/reach/webhooks.ts";
+import type { DeliveryFault, WebhookEvent } from "#contract/reach/webhooks/names.ts";
+import type { WebhookDelivery } from "#contract/reach/webhooks/webhooks.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import { behind, placeOf } from "../../platform/cursors.ts";

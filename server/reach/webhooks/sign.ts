@@ -3,7 +3,7 @@
  * Standard Webhooks signature (standardwebhooks.com), by a secret that only the receiver has.
  */
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
-import { SECRET_MARK, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "#contract/reach/webhook-names.ts";
+import { SECRET_MARK, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "#contract/reach/webhooks/names.ts";
 import { ids } from "../../platform/ids.ts";
 import { seal, unseal, webhookSeeds } from "../../platform/sealed.ts";
 

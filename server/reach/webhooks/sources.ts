@@ -1,6 +1,6 @@
 /** The webhook messages of the market's events, for the users whom they concern. */
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import type { WebhookEvent } from "#contract/reach/webhook-names.ts";
+import type { WebhookEvent } from "#contract/reach/webhooks/names.ts";
 import type { TradeEvent, TradeFile, WalletEvent } from "#contract/platform/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { JsonValue, ReadTx, Tx } from "../../platform/postgres/db.ts";

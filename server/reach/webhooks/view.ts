@@ -5,7 +5,7 @@ import type {
   listWebhookDeliveries,
   listWebhookMessages,
   WebhookDelivery,
-} from "#contract/reach/webhooks.ts";
+} from "#contract/reach/webhooks/webhooks.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSlice } from "../../platform/cursors.ts";

@@ -5,7 +5,7 @@
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { LookupFunction } from "node:net";
-import { ANSWER_WITHIN_MS, type DeliveryFault } from "#contract/reach/webhook-names.ts";
+import { ANSWER_WITHIN_MS, type DeliveryFault } from "#contract/reach/webhooks/names.ts";
 import { isPrivateHost, lookupName, PrivateAddress, publicOnly } from "../../platform/outside/public-only.ts";
 
 export type Sent = {

@@ -1,5 +1,5 @@
 /** Messages for the endpoints that listen: each is written once, as the text that is sent whenever it is sent. */
-import { WEBHOOK_TEST, type WebhookEvent } from "#contract/reach/webhook-names.ts";
+import { WEBHOOK_TEST, type WebhookEvent } from "#contract/reach/webhooks/names.ts";
 import type { JsonValue, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import {

@@ -1,5 +1,5 @@
 /** The operator of the machine changes a setting; the change is kept. Staff do it by a function of the database. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { JsonValue, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "./read-settings.ts";
 import { fitsSetting, isSettingName } from "./setting-rules.ts";

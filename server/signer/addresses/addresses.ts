@@ -5,11 +5,11 @@
 import { CHAIN_OF, type ChainName } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import { attestationText } from "../../platform/outside/attestation.ts";
-import { HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
-import type { Attester, OwnAddressAsked, Signer } from "../../platform/outside/signer.ts";
+import { attestationText } from "../../platform/outside/signer/attestation.ts";
+import { HOT, type KeyPath } from "../../platform/outside/chains/chain-keys.ts";
+import type { Attester, OwnAddressAsked, Signer } from "../../platform/outside/signer/signer.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import {
   findAddress,
   insertAddress,

@@ -5,9 +5,9 @@
  * cannot replace a large one.
  */
 import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import type { SendOutRecord } from "../records/ledger-record.ts";
-import type { SignedEntry, SignedJournal } from "../signing/signed-journal.ts";
+import type { SignedEntry, SignedJournal } from "../signing/signed/journal.ts";
 
 export type NewAddressRule = {
   readonly aboveUsd: number;

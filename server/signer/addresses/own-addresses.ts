@@ -1,8 +1,13 @@
 /** Whether an address of the tables is ours: the signer's own word over its row says so, or its key gives it. */
 import type { ChainName } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { attestationText, isAttested, readAttestationKey } from "../../platform/outside/attestation.ts";
-import { type BitcoinChain, bitcoinAddress, ethereumAddress, type KeyPath } from "../../platform/outside/chain-keys.ts";
+import { attestationText, isAttested, readAttestationKey } from "../../platform/outside/signer/attestation.ts";
+import {
+  type BitcoinChain,
+  bitcoinAddress,
+  ethereumAddress,
+  type KeyPath,
+} from "../../platform/outside/chains/chain-keys.ts";
 import type { Vault } from "../vault.ts";
 
 export type AddressRow = {

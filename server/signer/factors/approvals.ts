@@ -5,7 +5,7 @@
  */
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db } from "../../platform/postgres/db.ts";
-import type { ApprovalAsked, ApprovalOutcome } from "../../platform/outside/second-step.ts";
+import type { ApprovalAsked, ApprovalOutcome } from "../../platform/outside/signer/second-step.ts";
 import { decide, findWaiting } from "./approval-rows.ts";
 import type { Site } from "./assertion.ts";
 import { usersWithFactor } from "./factor-rows.ts";

@@ -17,7 +17,7 @@ import {
   type NewPasskey,
   type ProofFor,
   type ShownQuote,
-} from "#contract/people/proofs.ts";
+} from "#contract/people/sign-in/proofs.ts";
 
 /** How long ago, or by how much a clock ahead, an assertion may have been asked for. */
 const FRESH_SEC = 300;

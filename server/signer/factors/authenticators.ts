@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { base32nopad } from "@scure/base";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { countFailures, insertFailure, type Purpose } from "../passwords/credential-rows.ts";
 import { type AuthenticatorRow, insertAuthenticator, lockAuthenticator, lockFactors, noteStep } from "./factor-rows.ts";

@@ -5,10 +5,10 @@ import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
-import * as auth from "#contract/people/auth.ts";
-import { type FactorAct, type ProofFor, newPasskey as newPasskeyShape } from "#contract/people/proofs.ts";
-import { releaseTrade } from "#contract/market/trades/trades.ts";
-import * as calls from "#contract/people/two-factor.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import { type FactorAct, type ProofFor, newPasskey as newPasskeyShape } from "#contract/people/sign-in/proofs.ts";
+import { releaseTrade } from "#contract/market/trades/trade/trades.ts";
+import * as calls from "#contract/people/sign-in/two-factor.ts";
 import {
   assertWith,
   attestationOf,

@@ -2,12 +2,12 @@
  * The factors of users, and how they change: adding or removing one requires a proof with an existing factor, and the password
  * suffices only where there is none, or where the existing one is lost.
  */
-import { MOST_PASSKEYS } from "#contract/people/two-factor.ts";
-import { CODE_CHANNELS, type CodeChannelName, type FactorAct, type Shown } from "#contract/people/proofs.ts";
+import { MOST_PASSKEYS } from "#contract/people/sign-in/two-factor.ts";
+import { CODE_CHANNELS, type CodeChannelName, type FactorAct, type Shown } from "#contract/people/sign-in/proofs.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import type { Factors } from "../../platform/outside/known-factors.ts";
-import type { Answered, FactorChange, FactorOutcome } from "../../platform/outside/signer.ts";
+import type { Factors } from "../../platform/outside/signer/known-factors.ts";
+import type { Answered, FactorChange, FactorOutcome } from "../../platform/outside/signer/signer.ts";
 import { enrolledKey, isAsserted, type Site } from "./assertion.ts";
 import { checkCode, type CodePurpose, confirmAuthenticator, startAuthenticator } from "./authenticators.ts";
 import {

@@ -1,5 +1,5 @@
 /** The SQL of security questions. */
-import type { QuestionName } from "#contract/people/question-names.ts";
+import type { QuestionName } from "#contract/people/sign-in/question-names.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type QuestionsRow = { readonly questions: QuestionName[]; readonly answers_hash: string };

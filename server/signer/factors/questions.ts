@@ -2,10 +2,10 @@
  * Three security questions for a user who lost all factors, in addition to the link from an email and the wait. The
  * answers are compared together with a slow hash, at most five times a day, and confirm nothing else.
  */
-import { plainAnswer } from "#contract/people/question-names.ts";
+import { plainAnswer } from "#contract/people/sign-in/question-names.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db } from "../../platform/postgres/db.ts";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { countFailures, deleteFailure, insertFailure, markWrong } from "../passwords/credential-rows.ts";
 import { lockFactors } from "./factor-rows.ts";
 import { compareInTurn, hashInTurn } from "../passwords/passwords.ts";

@@ -1,7 +1,7 @@
 /** The SQL of recovery codes, and of what a second factor is asked for. */
-import type { FactorUses } from "#contract/people/factor-uses.ts";
+import type { FactorUses } from "#contract/people/sign-in/factor-uses.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
-import type { FactorOptions } from "../../platform/outside/signer.ts";
+import type { FactorOptions } from "../../platform/outside/signer/signer.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 /** In place of all that there were: they go last, so that the database sees that these are not the first. */

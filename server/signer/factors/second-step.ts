@@ -1,7 +1,7 @@
 /** The second step of signing in: whether one is asked for, and whether what is shown is it. */
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../../platform/outside/second-step.ts";
+import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../../platform/outside/signer/second-step.ts";
 import { isApproved } from "./approval-rows.ts";
 import type { Site } from "./assertion.ts";
 import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";

@@ -1,8 +1,8 @@
 /** The SQL of codes that the signer has sent, and of who confirms by them. */
-import type { CodeChannelName } from "#contract/people/proofs.ts";
+import type { CodeChannelName } from "#contract/people/sign-in/proofs.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
-import type { CodeCarrier } from "../../platform/outside/signer.ts";
+import type { CodeCarrier } from "../../platform/outside/signer/signer.ts";
 import { dropDevices } from "./code-device-rows.ts";
 
 export type ChannelRow = {

@@ -9,11 +9,11 @@ import {
   NEW_DEVICE,
   type ProofFor,
   type ShownQuote,
-} from "#contract/people/proofs.ts";
+} from "#contract/people/sign-in/proofs.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
-import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../../platform/outside/signer.ts";
+import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { blindIndex } from "../../platform/sealed.ts";
 import { takesFirstCode, waitingDevice } from "./code-device-rows.ts";
 import { type CodePurpose, MOST_WRONG } from "./authenticators.ts";

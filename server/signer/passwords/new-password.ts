@@ -3,11 +3,11 @@
  * who lost the factor as well waits three days, in which the owner can object.
  */
 import { createHash } from "node:crypto";
-import type { FactorAct, ShownFactor } from "#contract/people/proofs.ts";
+import type { FactorAct, ShownFactor } from "#contract/people/sign-in/proofs.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import type { PasswordChange, PasswordOutcome, PasswordReset } from "../../platform/outside/password-changes.ts";
-import type { HoldReason } from "../../platform/outside/signer.ts";
+import type { PasswordChange, PasswordOutcome, PasswordReset } from "../../platform/outside/signer/password-changes.ts";
+import type { HoldReason } from "../../platform/outside/signer/signer.ts";
 import type { Site } from "../factors/assertion.ts";
 import { forgetFailures, lockCredential } from "./credential-rows.ts";
 import {

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { register, login } from "#contract/people/auth.ts";
+import { register, login } from "#contract/people/sign-in/auth.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
-import { openSigner } from "../../platform/outside/signer-child.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
+import { openSigner } from "../../platform/outside/signer/signer-child.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { MOST_FAILURES } from "./passwords.ts";
 

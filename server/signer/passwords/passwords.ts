@@ -7,7 +7,7 @@ import type { Db } from "../../platform/postgres/db.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
 import { ids } from "../../platform/ids.ts";
-import { type PasswordAsked, SignerRefusal } from "../../platform/outside/signer.ts";
+import { type PasswordAsked, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import {
   countFailures,
   deleteFailure,

@@ -2,9 +2,9 @@
 // no proof is written, nothing is reserved and nothing is signed of what was proved meanwhile.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
-import * as calls from "#contract/people/two-factor.ts";
-import { createSendOut } from "#contract/products/wallet.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import * as calls from "#contract/people/sign-in/two-factor.ts";
+import { createSendOut } from "#contract/products/wallet/wallet.ts";
 import { enrollWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,6 +1,6 @@
 /** Send-outs wait after what a thief would do first: another factor, another device, a factor taken away as lost. */
 import { noteCaller } from "../../platform/postgres/caller-rows.ts";
-import type { HoldAsked, HoldReason } from "../../platform/outside/signer.ts";
+import type { HoldAsked, HoldReason } from "../../platform/outside/signer/signer.ts";
 import type { Db, ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSettings, type SettingName } from "../../reference/settings/index.ts";
 

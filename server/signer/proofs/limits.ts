@@ -1,9 +1,9 @@
 /** Limits of the amount and number of withdrawals: the signer's own, which no other process reads or writes. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { NEW_ADDRESS, type NewAddressRule } from "../addresses/new-address.ts";
-import type { SignedEntry } from "../signing/signed-journal.ts";
+import type { SignedEntry } from "../signing/signed/journal.ts";
 
 /** Of one coin, in the ledger's units. */
 export type CoinLimits = {

@@ -4,8 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
-import { type BitcoinPlan, type EthereumPlan, SignerRefusal, type SignRequest } from "../../platform/outside/signer.ts";
+import { HOT, type KeyPath } from "../../platform/outside/chains/chain-keys.ts";
+import {
+  type BitcoinPlan,
+  type EthereumPlan,
+  SignerRefusal,
+  type SignRequest,
+} from "../../platform/outside/signer/signer.ts";
 import type { SendOutRecord } from "../records/ledger-record.ts";
 import {
   BITCOIN_FEE_CAP,
@@ -21,7 +26,7 @@ import {
 } from "./policy.ts";
 import { checkLimits, checkOwnLimits, LIMITS, OWN_LIMITS, readLimits } from "./limits.ts";
 import { checkNewAddress, NEW_ADDRESS } from "../addresses/new-address.ts";
-import type { SignedEntry } from "../signing/signed-journal.ts";
+import type { SignedEntry } from "../signing/signed/journal.ts";
 
 function codeOf(work: () => unknown): string {
   try {

@@ -3,8 +3,13 @@
  * record and of what the user proved to it, fees have a cap, and our own coins go only to ourselves. Sums and counts over
  * hours and days are in limits.ts.
  */
-import { HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
-import { type BitcoinPlan, type EthereumPlan, type SignRequest, SignerRefusal } from "../../platform/outside/signer.ts";
+import { HOT, type KeyPath } from "../../platform/outside/chains/chain-keys.ts";
+import {
+  type BitcoinPlan,
+  type EthereumPlan,
+  type SignRequest,
+  SignerRefusal,
+} from "../../platform/outside/signer/signer.ts";
 import type { SendOutRecord } from "../records/ledger-record.ts";
 
 const WEI_PER_GWEI = 1_000_000_000n;

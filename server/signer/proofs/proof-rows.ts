@@ -1,6 +1,6 @@
 /** The SQL of proofs as the signer writes them: from its own look at what is proved. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { DISPUTE_STATUSES, ESCROW_STATUSES, REOPENABLE_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { DISPUTE_STATUSES, ESCROW_STATUSES, REOPENABLE_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 
 export const PROOF_MINUTES = 15;

@@ -2,15 +2,15 @@
  * Writes proofs for factors that were shown here and found right. Proofs that are requested while others are written share the
  * next transaction, for all callers.
  */
-import { awardParts, type ShownQuote } from "#contract/people/proofs.ts";
-import { isRecoveryAct } from "#contract/compliance/recovery-acts.ts";
+import { awardParts, type ShownQuote } from "#contract/people/sign-in/proofs.ts";
+import { isRecoveryAct } from "#contract/compliance/recovery/acts.ts";
 import { isStopOfSendOut } from "#contract/staff/send-out-acts.ts";
 import { isRestrictionAct } from "#contract/compliance/restriction-acts.ts";
-import { changeDetail, isStaffChange } from "#contract/staff/staff-changes.ts";
-import { isVerificationAct } from "#contract/compliance/verification-acts.ts";
-import { takesFactor } from "#contract/staff/staff-names.ts";
+import { changeDetail, isStaffChange } from "#contract/staff/changes.ts";
+import { isVerificationAct } from "#contract/compliance/verification/acts.ts";
+import { takesFactor } from "#contract/staff/names.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
-import type { ProofAsked, ProofOutcome } from "../../platform/outside/signer.ts";
+import type { ProofAsked, ProofOutcome } from "../../platform/outside/signer/signer.ts";
 import { isAsserted, type Site } from "../factors/assertion.ts";
 import { checkCode } from "../factors/authenticators.ts";
 import { type PasskeyRow, passkeysById, usersWithFactor } from "../factors/factor-rows.ts";

@@ -1,7 +1,7 @@
 /** What people see of what leaves by a quote, as the signer itself reads it. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits, isCryptoCode } from "#contract/money/money.ts";
-import type { ShownQuote } from "#contract/people/proofs.ts";
+import type { ShownQuote } from "#contract/people/sign-in/proofs.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { conversionQuotes, productQuotes, sendOutQuotes } from "./proof-rows.ts";
 

@@ -2,10 +2,10 @@
 // signer's own count and for any order of requests; a user with a factor has no such limit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ProofFor } from "#contract/people/proofs.ts";
-import * as auth from "#contract/people/auth.ts";
-import { releaseTrade } from "#contract/market/trades/trades.ts";
-import { addPasskey, getTwoFactor, removePasskey } from "#contract/people/two-factor.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import { releaseTrade } from "#contract/market/trades/trade/trades.ts";
+import { addPasskey, getTwoFactor, removePasskey } from "#contract/people/sign-in/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey } from "../../demo/software-key.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { ids } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 /** The SQL of batches of staff acts, as the signer looks at them before it signs. */
-import type { AuditHead } from "../../platform/outside/audit-head.ts";
+import type { AuditHead } from "../../platform/outside/signer/audit-head.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 
 /** Whether the database has closed just this batch. */

@@ -4,8 +4,8 @@
  */
 import { join } from "node:path";
 import { appendHead, readHeads } from "../../platform/files/head-file.ts";
-import { type AuditHead, auditDigest, type HeadSignature, headText } from "../../platform/outside/audit-head.ts";
-import { SignerRefusal } from "../../platform/outside/signer.ts";
+import { type AuditHead, auditDigest, type HeadSignature, headText } from "../../platform/outside/signer/audit-head.ts";
+import { SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import type { Vault } from "../vault.ts";
 
 export type AuditHeads = {

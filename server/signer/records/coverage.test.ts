@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getAddress } from "viem";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet/wallet.ts";
 import { ids } from "../../platform/ids.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
-import { NodeSilent } from "../../platform/outside/bitcoin-node.ts";
-import { type BitcoinPlan, SignerRefusal } from "../../platform/outside/signer.ts";
+import { NodeSilent } from "../../platform/outside/chains/bitcoin-node.ts";
+import { type BitcoinPlan, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { houseAddress } from "../../money/custody/index.ts";
-import { type Holder, scriptedWorld } from "../../testing/outside/scripted-world.ts";
+import { type Holder, scriptedWorld } from "../../testing/outside/scripted/world.ts";
 
 const world = await scriptedWorld();
 const { bitcoin, ethereum, owner } = world;

@@ -5,14 +5,14 @@
 import { CHAIN_OF, type ChainName } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { Db } from "../../platform/postgres/db.ts";
-import { NodeSilent } from "../../platform/outside/bitcoin-node.ts";
-import { type ColdAccount, type PaymentPlan, SignerRefusal } from "../../platform/outside/signer.ts";
+import { NodeSilent } from "../../platform/outside/chains/bitcoin-node.ts";
+import { type ColdAccount, type PaymentPlan, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import { type BitcoinCoins, openBitcoinCoins, type OwnBitcoinNode } from "../signing/bitcoin-coins.ts";
 import type { CoinSource } from "../factors/counting.ts";
 import { owedAndHeld } from "./coverage-rows.ts";
 import { openEthereumCoins, type OwnEthereumNode } from "../signing/ethereum-coins.ts";
 import type { Keys } from "../addresses/own-addresses.ts";
-import type { SignedJournal } from "../signing/signed-journal.ts";
+import type { SignedJournal } from "../signing/signed/journal.ts";
 
 export type Coverage = {
   /** Refuses signer.not_covered and signer.no_coin; a node that gives no answer is a thrown NodeSilent. */

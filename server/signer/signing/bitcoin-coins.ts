@@ -5,10 +5,10 @@ import {
   type BitcoinInput,
   type BitcoinNode,
   NodeSilent,
-} from "../../platform/outside/bitcoin-node.ts";
-import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
-import { openColdAccount } from "../../platform/outside/cold-account.ts";
-import { type BitcoinPlan, type ColdAccount, SignerRefusal } from "../../platform/outside/signer.ts";
+} from "../../platform/outside/chains/bitcoin-node.ts";
+import type { BitcoinChain } from "../../platform/outside/chains/chain-keys.ts";
+import { openColdAccount } from "../../platform/outside/chains/cold/account.ts";
+import { type BitcoinPlan, type ColdAccount, SignerRefusal } from "../../platform/outside/signer/signer.ts";
 import type { CoinSource, Counting } from "../factors/counting.ts";
 import {
   type CoinHint,
@@ -19,8 +19,8 @@ import {
   takenBack,
 } from "../records/coverage-rows.ts";
 import { addressOf, type Keys, openOwnAddresses } from "../addresses/own-addresses.ts";
-import { followBitcoin, placeOf, type SignedBitcoin, type SignedBitcoins } from "./signed-bitcoin.ts";
-import type { SignedJournal } from "./signed-journal.ts";
+import { followBitcoin, placeOf, type SignedBitcoin, type SignedBitcoins } from "./signed/bitcoin.ts";
+import type { SignedJournal } from "./signed/journal.ts";
 
 export type OwnBitcoinNode = Pick<BitcoinNode, "tip" | "unspent" | "transaction">;
 

@@ -2,18 +2,18 @@
  * Transfers from the hot coins without a proof: only to the cold account of the signer's own settings, whatever the caller asks
  * and whatever a table says. How often, and for what fee, is with the limits of own moves.
  */
-import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
-import { HOT } from "../../platform/outside/chain-keys.ts";
-import { COLD_GAP, openColdAccount } from "../../platform/outside/cold-account.ts";
+import type { BitcoinChain } from "../../platform/outside/chains/chain-keys.ts";
+import { HOT } from "../../platform/outside/chains/chain-keys.ts";
+import { COLD_GAP, openColdAccount } from "../../platform/outside/chains/cold/account.ts";
 import {
   type BitcoinPlan,
   type ColdAccount,
   type EthereumPlan,
   type PaymentPlan,
   SignerRefusal,
-} from "../../platform/outside/signer.ts";
+} from "../../platform/outside/signer/signer.ts";
 import { bitcoinFacts } from "../proofs/policy.ts";
-import type { SignedJournal } from "./signed-journal.ts";
+import type { SignedJournal } from "./signed/journal.ts";
 
 type Desk = {
   readonly cold: ColdAccount;

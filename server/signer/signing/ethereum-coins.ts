@@ -1,14 +1,14 @@
 /** The ether and tokens that are ours, counted at a node of the signer's own; the tables only say where to look. */
 import type { Db } from "../../platform/postgres/db.ts";
-import { NodeSilent } from "../../platform/outside/bitcoin-node.ts";
-import { HOT } from "../../platform/outside/chain-keys.ts";
-import type { EthereumNode } from "../../platform/outside/ethereum-node.ts";
-import type { ColdAccount } from "../../platform/outside/signer.ts";
+import { NodeSilent } from "../../platform/outside/chains/bitcoin-node.ts";
+import { HOT } from "../../platform/outside/chains/chain-keys.ts";
+import type { EthereumNode } from "../../platform/outside/chains/ethereum-node.ts";
+import type { ColdAccount } from "../../platform/outside/signer/signer.ts";
 import type { CoinSource, Counting } from "../factors/counting.ts";
 import { addressHints, takenBack } from "../records/coverage-rows.ts";
 import { addressOf, type Keys, openOwnAddresses } from "../addresses/own-addresses.ts";
-import { followEthereum, type SignedEthereum } from "./signed-ethereum.ts";
-import type { SignedJournal } from "./signed-journal.ts";
+import { followEthereum, type SignedEthereum } from "./signed/ethereum.ts";
+import type { SignedJournal } from "./signed/journal.ts";
 
 export type OwnEthereumNode = Pick<
   EthereumNode,

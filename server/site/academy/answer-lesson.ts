@@ -1,6 +1,6 @@
 /** A reader answers the questions of a lesson. */
 import type { Locale } from "#contract/platform/locales.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { answerLesson as call } from "#contract/site/academy.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

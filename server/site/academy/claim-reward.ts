@@ -1,6 +1,6 @@
 /** The reward of the partner program for its lesson. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { REWARDED_LESSON } from "#contract/site/academy-names.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { Tx } from "../../platform/postgres/db.ts";

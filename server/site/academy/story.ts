@@ -1,6 +1,6 @@
 /** The story of a lesson, played by choices. Nothing of it is kept: the choices say where it is. */
 import type { Locale } from "#contract/platform/locales.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { StoryState } from "#contract/site/academy.ts";
 import { isEnd, type Lesson } from "./read-lessons.ts";
 import { textIn, withBrand } from "./text-in.ts";

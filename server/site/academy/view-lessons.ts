@@ -2,7 +2,7 @@
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { LessonLine, LessonProgress, LessonQuestion } from "#contract/site/academy.ts";
 import { type LessonReward, REWARDED_LESSON } from "#contract/site/academy-names.ts";
 import { contentPath } from "#contract/site/content.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { type ContentKey, contentPath } from "#contract/site/content.ts";
 import { findArticles, HELP_AREAS, type HelpArea, type HelpArticle, searchWords } from "#contract/site/help-search.ts";
 import type { HelpLine } from "#contract/site/pages.ts";

@@ -2,7 +2,7 @@
 import type { PageName } from "#contract/pages.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import {
   type ContentProps,
   contentPath,

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { isPathKey } from "#contract/platform/paths.ts";
-import { SUPPORT_TOPICS } from "#contract/reach/support-names.ts";
+import { SUPPORT_TOPICS } from "#contract/reach/support/names.ts";
 import { MENUS, SHOWN_PRODUCTS } from "#contract/site/content.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

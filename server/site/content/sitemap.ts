@@ -4,7 +4,7 @@ import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
-import { listingPath } from "#contract/market/offers/listing-paths.ts";
+import { listingPath } from "#contract/market/offers/listing/paths.ts";
 import { contentPath } from "#contract/site/content.ts";
 import { TOLD_COUNTRIES } from "#contract/site/country-pages.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";

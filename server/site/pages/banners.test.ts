@@ -9,7 +9,7 @@ import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
-import { pushAccount } from "./push-account.ts";
+import { pushAccount } from "./people/push-account.ts";
 
 const app = await testApp({ config: { demo: false } });
 const { owner } = app;

@@ -13,11 +13,11 @@ import {
   facetQueryOf,
   listingHref,
   listingQueryOf,
-} from "#contract/market/offers/listing-address.ts";
+} from "#contract/market/offers/listing/address.ts";
 import type { HomeProps, OfferPageProps, TourStep } from "#contract/market/pages.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { hasCompletedTour } from "../../people/accounts/index.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/pages/page-route.ts";

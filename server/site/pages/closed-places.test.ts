@@ -5,19 +5,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing/paths.ts";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import {
   createOffer,
   deleteOffer,
   listMyOffers,
   setOfferStatus,
   toggleAllOffers,
-} from "#contract/market/offers/my-offers.ts";
+} from "#contract/market/offers/my/offers.ts";
 import { getOffer, listOffers } from "#contract/market/offers/offers.ts";
-import { reportError } from "#contract/platform/error-reports.ts";
-import { createConversion, createDepositAddress, createSendOut, getWalletBalances } from "#contract/products/wallet.ts";
+import { reportError } from "#contract/platform/errors/error-reports.ts";
+import {
+  createConversion,
+  createDepositAddress,
+  createSendOut,
+  getWalletBalances,
+} from "#contract/products/wallet/wallet.ts";
 import { makeApp } from "../../app.ts";
 import { ids } from "../../platform/ids.ts";
 import { changeSetting } from "../../reference/settings/index.ts";

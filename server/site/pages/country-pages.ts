@@ -2,8 +2,8 @@
 import { CRYPTO } from "#contract/money/money.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { PATHS } from "#contract/platform/paths.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import { listingPath, type Side } from "#contract/market/offers/listing-paths.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { listingPath, type Side } from "#contract/market/offers/listing/paths.ts";
 import type { CountriesProps } from "#contract/site/country-pages.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import {

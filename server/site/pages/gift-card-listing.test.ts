@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeApp } from "../../app.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import { listsAssets } from "#contract/reference/asset-groups.ts";
 import {
   activeFilters,
@@ -15,7 +15,7 @@ import {
   listingState,
   readListingState,
   withoutFilters,
-} from "#contract/market/offers/listing-address.ts";
+} from "#contract/market/offers/listing/address.ts";
 import { aMarket, aPerson, giveLevel, testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 

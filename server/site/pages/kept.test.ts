@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
-import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing/paths.ts";
 import { makeApp } from "../../app.ts";
 import { openDb } from "../../platform/postgres/db.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";

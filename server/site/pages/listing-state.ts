@@ -5,8 +5,8 @@ import {
   GIFT_CARDS,
   type ListingState,
   readListingState,
-} from "#contract/market/offers/listing-address.ts";
-import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+} from "#contract/market/offers/listing/address.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing/paths.ts";
 import { filtersOfPage } from "../../market/listing/index.ts";
 import { countryById, findPaymentMethod, WORLDWIDE_ID } from "../../reference/catalog/index.ts";
 

@@ -1,7 +1,7 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
 import { LEVEL_CHANGES } from "#contract/platform/events.ts";
 import { type Module, on } from "../../platform/app-ports.ts";
-import { pushAccount } from "./push-account.ts";
+import { pushAccount } from "./people/push-account.ts";
 
 export const module: Module = {
   name: "site/pages",

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
 import { findReadableUpload } from "../../market/chat/index.ts";

@@ -1,13 +1,13 @@
 /** Pages of one's own offers: the list, and the form that makes or edits one. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import { knowsAnonymizers } from "../../platform/words/places.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { AMAZON_REGIONS, type OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { PATHS, pathOf, routeOf } from "#contract/platform/paths.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
 import {
   COUNTRIES,

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { after, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing/paths.ts";
 import { makeApp } from "../../app.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { REFERRAL_COOKIE } from "#contract/reach/partner-names.ts";
+import { REFERRAL_COOKIE } from "#contract/reach/partner/names.ts";
 import { makeApp } from "../../app.ts";
 import { aMarket, signIn, testApp } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";

@@ -2,9 +2,9 @@
 import { PATHS } from "#contract/platform/paths.ts";
 import type { ChatMessage, ChatState } from "#contract/market/trades/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { actsAsStaff } from "../../platform/http/policy.ts";
-import { isFinal } from "#contract/market/trades/trade-statuses.ts";
+import { isFinal } from "#contract/market/trades/trade/statuses.ts";
 import { findUserIdByUsername, hasCompletedTour } from "../../people/accounts/index.ts";
 import { chatStandingOf } from "../../reach/messenger/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

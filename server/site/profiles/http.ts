@@ -3,15 +3,15 @@ import * as calls from "#contract/people/accounts.ts";
 import { avatarUrl } from "#contract/people/avatar.ts";
 import { reAuthPush } from "#contract/platform/live-tokens.ts";
 import { isPublicChannel } from "#contract/platform/live-channels.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { actsAsStaff, route, staffMay } from "../../platform/http/policy.ts";
-import { TOKEN_SECONDS } from "../../platform/http/live/live-token.ts";
+import { TOKEN_SECONDS } from "../../platform/http/live/token.ts";
 import { findUserById, findUserIdByUsername, isRouteWord, saveSettings } from "../../people/accounts/index.ts";
 import { chooseChannels } from "../../reach/notifications/index.ts";
-import { drawAvatar, takeAvatarAway } from "./avatar.ts";
-import { setAvatar } from "./avatar-rows.ts";
-import { viewCurrentUser } from "./view-current-user.ts";
-import { viewProfile } from "./view-profile.ts";
+import { drawAvatar, takeAvatarAway } from "./avatar/avatar.ts";
+import { setAvatar } from "./avatar/rows.ts";
+import { viewCurrentUser } from "./current-user.ts";
+import { viewProfile } from "./profile.ts";
 
 const NAMED = { username: { kind: "user", relations: ["anybody"] } } as const;
 

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeRelation, getCurrentUser, getUser, giveName, saveSettings } from "#contract/people/accounts.ts";
-import { register } from "#contract/people/auth.ts";
+import { register } from "#contract/people/sign-in/auth.ts";
 import type { AskedVisibility } from "#contract/people/name-visibility.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";
 

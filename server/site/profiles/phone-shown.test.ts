@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { getUser } from "#contract/people/accounts.ts";
 import { getOffer } from "#contract/market/offers/offers.ts";
 import { resetPhone } from "#contract/people/phones.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, type TestClient, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/people/phone.ts";
 

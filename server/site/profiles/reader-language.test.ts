@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser, getUser, listRecentPartners, saveSettings } from "#contract/people/accounts.ts";
 import { listCountries } from "#contract/reference/catalog.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/people/phone.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/people/accounts.ts";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { pages as demoPages } from "../../demo/index.ts";
 import { ROUTED } from "../../collected.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../testing/index.ts";

@@ -1,5 +1,5 @@
 /** The SQL of profiles. */
-import type { ChatAcceptance } from "#contract/reach/messenger-names.ts";
+import type { ChatAcceptance } from "#contract/reach/messenger/names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 
 type Activity = {

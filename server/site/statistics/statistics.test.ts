@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getMarketStatistics, type StatisticDay } from "#contract/site/statistics.ts";
-import { SUCCESSFUL_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { SUCCESSFUL_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import { settleBadges } from "../../people/reputation/index.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";

@@ -1,6 +1,6 @@
 /** Endpoints of the status page. */
 import * as calls from "#contract/site/status.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { endIncident, openIncident, updateIncident } from "./rows.ts";

@@ -1,7 +1,7 @@
 /** The SQL of the status page. */
 import type { Locale } from "#contract/platform/locales.ts";
 import type { IncidentLevel, IncidentState, PartState, SaidState, StatusPart } from "#contract/site/status-names.ts";
-import type { HaltName } from "#contract/staff/staff-names.ts";
+import type { HaltName } from "#contract/staff/names.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { readHeads } from "../../platform/files/head-file.ts";
-import { auditDigest, type SignedHead } from "../../platform/outside/audit-head.ts";
+import { auditDigest, type SignedHead } from "../../platform/outside/signer/audit-head.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { eraseStaffAct, recordStaffAct } from "../../people/audit/index.ts";
 import { HEADS_OF_SIGNER, openAuditHeads } from "../../signer/records/audit-heads.ts";

@@ -1,5 +1,5 @@
 /** The SQL of batches of the chain of staff acts. */
-import type { AuditHead } from "../../platform/outside/audit-head.ts";
+import type { AuditHead } from "../../platform/outside/signer/audit-head.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 
 export type Batch = AuditHead & { readonly signature: string | null };

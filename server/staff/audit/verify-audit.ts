@@ -3,7 +3,7 @@
  * the heads that the signer signed and that are stored outside the database.
  */
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { auditDigest, isHeadSigned, NO_HEAD, type SignedHead } from "../../platform/outside/audit-head.ts";
+import { auditDigest, isHeadSigned, NO_HEAD, type SignedHead } from "../../platform/outside/signer/audit-head.ts";
 import { type JudgedAct, judgedActs } from "../../people/audit/index.ts";
 import { type Batch, batchRows } from "./batch-rows.ts";
 

@@ -1,7 +1,7 @@
 /** The staff log, page by page, how far it is signed, and the texts of acts for readers who give a reason. */
 import type { AuditFilters, AuditLog, readAuditWords } from "#contract/staff/audit.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import { actRows, lastAct, noteReading, signedBatch, wordsOf } from "./rows.ts";

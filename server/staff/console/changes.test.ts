@@ -2,10 +2,10 @@
 // more takes a second one, who proves the same; nobody gives to themselves, and each act is in the staff log with its author.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prove } from "#contract/people/auth.ts";
+import { prove } from "#contract/people/sign-in/auth.ts";
 import { listDisputes } from "#contract/market/disputes/disputes.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { aPerson, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { testAssertion } from "../../testing/people/proving.ts";
 import { brokenLinks } from "../../people/audit/index.ts";

@@ -1,18 +1,18 @@
 /** Endpoints of administrators. */
 import * as announcementCalls from "#contract/staff/announcements.ts";
 import * as consoleCalls from "#contract/staff/console.ts";
-import * as errorCalls from "#contract/platform/error-reports.ts";
+import * as errorCalls from "#contract/platform/errors/error-reports.ts";
 import { listStaffQueues } from "#contract/staff/queues.ts";
 import * as calls from "#contract/staff/staff.ts";
-import * as ledgerCalls from "#contract/staff/staff-ledger.ts";
+import * as ledgerCalls from "#contract/staff/ledger.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./views/announcements.ts";
-import { changeByStaff, confirmChange } from "./changes/change-by-staff.ts";
+import { changeByStaff, confirmChange } from "./changes/by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./views/errors.ts";
-import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./views/view-console.ts";
-import { viewDesk } from "./views/view-desk.ts";
-import { viewQueues } from "./views/view-queues.ts";
-import { lookUpLedgerOf, viewLedger } from "./views/view-ledger.ts";
+import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./views/console.ts";
+import { viewDesk } from "./views/desk.ts";
+import { viewQueues } from "./views/queues.ts";
+import { lookUpLedgerOf, viewLedger } from "./views/ledger.ts";
 
 const ADMIN = staffMay("console", "write");
 const READ = staffMay("console", "read");

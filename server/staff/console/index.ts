@@ -2,17 +2,17 @@
 export { checkBooks, checkWhatIsNew } from "./checks/check-books.ts";
 /** The administrators' desk. */
 export { module } from "./module.ts";
-export { viewDesk } from "./views/view-desk.ts";
-export { viewQueues } from "./views/view-queues.ts";
+export { viewDesk } from "./views/desk.ts";
+export { viewQueues } from "./views/queues.ts";
 /** Announcements above each page. */
 export { announcementsToShow, maintenanceToShow } from "./views/announcement-rows.ts";
 export { viewAnnouncements } from "./views/announcements.ts";
 export { viewErrors } from "./views/errors.ts";
 /** The console: settings, feature flags and the ledger. */
-export { viewLedger } from "./views/view-ledger.ts";
-export { viewFlags, viewSettings } from "./views/view-console.ts";
+export { viewLedger } from "./views/ledger.ts";
+export { viewFlags, viewSettings } from "./views/console.ts";
 /** Acts of the operator by command line; each is in the staff log. */
-export { grantByOperator, revokeByOperator } from "./changes/change-role.ts";
+export { grantByOperator, revokeByOperator } from "./changes/role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./changes/create-admin.ts";
 export { endSessionsByOperator } from "./changes/end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./changes/halt-by-operator.ts";

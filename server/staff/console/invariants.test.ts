@@ -6,7 +6,7 @@ import { aMarket, aTrade, giveBond, testApp, testLog } from "../../testing/index
 import { aSpotTrader, openSpotMarkets, order } from "../../testing/market/spot.ts";
 import { type Break, PRODUCT_BREAKS } from "../../testing/market/product-breaks.ts";
 import { SPOT_BREAKS } from "../../testing/market/spot-breaks.ts";
-import type { PaymentStatus } from "#contract/products/wallet.ts";
+import type { PaymentStatus } from "#contract/products/wallet/wallet.ts";
 import { openDb, type Tx } from "../../platform/postgres/db.ts";
 import { urlAs } from "../../platform/postgres/logins.ts";
 import { watermarkOf } from "../../money/ledger/index.ts";

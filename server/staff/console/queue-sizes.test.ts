@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { QUEUE_PLACES } from "#contract/staff/queue-names.ts";
 import { listStaffQueues } from "#contract/staff/queues.ts";
-import { listStaffVerifications } from "#contract/compliance/verification.ts";
+import { listStaffVerifications } from "#contract/compliance/verification/verification.ts";
 import { aCase, aModerator } from "../../testing/market/disputes.ts";
 import { aMarket, aPerson, testApp } from "../../testing/index.ts";
 

@@ -2,10 +2,10 @@
 // company and clears nobody of a list, whatever process asks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookAtRecovery } from "#contract/compliance/recovery.ts";
+import { lookAtRecovery } from "#contract/compliance/recovery/recovery.ts";
 import { decideScreening } from "#contract/compliance/screening.ts";
-import { ROLES } from "#contract/staff/staff-names.ts";
-import { holdsRight, STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
+import { ROLES } from "#contract/staff/names.ts";
+import { holdsRight, STAFF_RIGHTS } from "#contract/staff/rights.ts";
 import { type Policy, staffMay } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { testApp } from "../../testing/index.ts";

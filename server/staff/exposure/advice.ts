@@ -1,7 +1,7 @@
 /** Advice to buy or sell so much of a coin: made beyond the band and back to the target, ended by administrators. */
 import { type Decimal, decimal, decimalText, fixedText, times } from "#contract/platform/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AdvicePage, HouseAdvice } from "#contract/staff/exposure.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { readSlice } from "../../platform/cursors.ts";

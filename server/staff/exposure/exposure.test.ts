@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getExposure } from "#contract/staff/exposure.ts";
-import { createStoreOrder } from "#contract/products/gift-card-store.ts";
+import { createStoreOrder } from "#contract/products/store/gift-card-store.ts";
 import { CRYPTO, type CryptoCode, isCryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { storeWorld } from "../../testing/market/store.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { getExposure } from "#contract/staff/exposure.ts";
 import { OKX_KEYS, startOkx } from "../../devnet/doubles/okx.ts";
-import { openOkx, OkxError } from "../../platform/outside/okx.ts";
+import { openOkx, OkxError } from "../../platform/outside/providers/okx.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import type { SettingName } from "../../reference/settings/settings.ts";
 import { testApp } from "../../testing/index.ts";

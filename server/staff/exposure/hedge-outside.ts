@@ -6,7 +6,7 @@ import { type Decimal, decimal, rounded, times } from "#contract/platform/decima
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { ids } from "../../platform/ids.ts";
-import { type Okx, OkxError, type OkxOrder, openOkx } from "../../platform/outside/okx.ts";
+import { type Okx, OkxError, type OkxOrder, openOkx } from "../../platform/outside/providers/okx.ts";
 import * as rows from "./house-order-rows.ts";
 
 type Ports = Pick<AppPorts, "db" | "log" | "config">;

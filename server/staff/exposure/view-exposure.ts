@@ -3,7 +3,7 @@ import { type Decimal, decimalText, fixedText, over, plus, significant, times } 
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits, isCryptoCode } from "#contract/money/money.ts";
 import type { CurrencyExposure, ExposureDay, ExposurePart, HouseExposure } from "#contract/staff/exposure.ts";
-import { LEDGER_PLACES } from "#contract/staff/staff-ledger.ts";
+import { LEDGER_PLACES } from "#contract/staff/ledger.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatPerUsd, ratesOf } from "../../money/rates/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";

@@ -2,7 +2,7 @@
  * The clocks of a ticket: until when staff have answered, and until when it is solved. The time to solve stands still while staff
  * wait for the person, and all of it while the platform is down.
  */
-import type { SupportPriority, TicketStatus } from "#contract/reach/support-names.ts";
+import type { SupportPriority, TicketStatus } from "#contract/reach/support/names.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { test } from "node:test";
-import * as calls from "#contract/reach/support.ts";
+import * as calls from "#contract/reach/support/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { freshRates, signIn, testApp } from "../../testing/index.ts";

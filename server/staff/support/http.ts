@@ -1,6 +1,6 @@
 /** Endpoints of support for people, signed in or not. Who may do nothing else may write here. */
-import * as calls from "#contract/reach/support.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import * as calls from "#contract/reach/support/support.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { mailsFrom, needWork } from "../../people/auth/index.ts";
 import { rate, solve, write } from "./person/act-in-ticket.ts";

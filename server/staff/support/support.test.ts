@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { getAuditLog } from "#contract/staff/audit.ts";
-import * as calls from "#contract/reach/support.ts";
+import * as calls from "#contract/reach/support/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import { aPerson, aTrade, aMarket, freshRates, signIn, testApp } from "../../testing/index.ts";
 import { type NamedUser, aNamedUser } from "../../testing/people/restrictions.ts";

@@ -6,7 +6,7 @@ import type {
   SupportTopic,
   TicketStatus,
   TicketStep,
-} from "#contract/reach/support-names.ts";
+} from "#contract/reach/support/names.ts";
 import type { TicketEventKind } from "#contract/staff/support-queues.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";

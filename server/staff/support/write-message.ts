@@ -1,5 +1,5 @@
 /** Adds to the thread of a locked ticket. Each message has the number after the last one. */
-import type { TicketStep } from "#contract/reach/support-names.ts";
+import type { TicketStep } from "#contract/reach/support/names.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { sealBody } from "./sealed-ticket.ts";
 import { insertMessage, type Ticket } from "./ticket-rows.ts";

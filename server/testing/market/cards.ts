@@ -8,9 +8,9 @@ import {
   quoteCardTopUp,
   showCardNumber,
   topUpCards,
-} from "#contract/products/cards.ts";
-import { answerAtTerminal, bookAtTerminal, payAtTerminal } from "#contract/products/card-terminal.ts";
-import type { DisputeAnswer, EntryKind } from "#contract/products/card-names.ts";
+} from "#contract/products/cards/cards.ts";
+import { answerAtTerminal, bookAtTerminal, payAtTerminal } from "#contract/products/cards/terminal.ts";
+import type { DisputeAnswer, EntryKind } from "#contract/products/cards/names.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";
 import type { Config } from "../../platform/settings/config.ts";

@@ -1,8 +1,8 @@
 /** Two administrators end an order at a provider, or decide about a code that was reported. */
 import assert from "node:assert/strict";
-import type { CODE_DECISIONS, OrderDecision } from "#contract/products/provider-order-names.ts";
+import type { CODE_DECISIONS, OrderDecision } from "#contract/products/providers/order-names.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import type { TestApp } from "../app.ts";
 import { aNamedUser } from "../people/restrictions.ts";
 

@@ -1,7 +1,7 @@
 /** Gift cards for tests: a market that they pay in, a card in the vault, and a trade on the road of gcc-auto. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { addGiftCard } from "#contract/market/trades/gift-cards.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
 import { ids } from "../../platform/ids.ts";
 import type { TestApp, TestClient } from "../app.ts";

@@ -1,6 +1,6 @@
 /** Rules that convert a balance, for tests: people with coins, deposits of theirs, and an operator that can pay. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import { createHedgeRule, type Hedging } from "#contract/products/hedging.ts";
+import { createHedgeRule, type Hedging } from "#contract/products/hedging/hedging.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { post } from "../../money/ledger/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";

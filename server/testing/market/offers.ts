@@ -1,5 +1,5 @@
 /** Offers for tests, made through the verbs. */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { seedBonds } from "../../market/bonds/index.ts";
 import { createOffer } from "../../market/offers/index.ts";
 import { accountOf, balancesOf, post } from "../../money/ledger/index.ts";

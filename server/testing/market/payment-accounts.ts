@@ -1,6 +1,6 @@
 /** Right bank accounts for tests, one of each country: numbers that banks and registries publish as examples. */
-import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
-import type { BankAccountBody } from "#contract/market/trades/payment-accounts.ts";
+import type { AccountCountry } from "#contract/market/trades/payment/account-names.ts";
+import type { BankAccountBody } from "#contract/market/trades/payment/accounts.ts";
 
 const USD = { fiat_currency_id: 144, is_personal: true, holder_name: "Ada Byron" } as const;
 

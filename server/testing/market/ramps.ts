@@ -1,8 +1,8 @@
 /** Purchases and sales at providers for tests: a market with a bank, people with accounts and coins, and orders through the calls. */
 import assert from "node:assert/strict";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { createBankAccount, createMobileWallet } from "#contract/market/trades/payment-accounts.ts";
-import type { RampDirection, RampRail } from "#contract/products/ramp-names.ts";
+import { createBankAccount, createMobileWallet } from "#contract/market/trades/payment/accounts.ts";
+import type { RampDirection, RampRail } from "#contract/products/ramps/names.ts";
 import {
   createOffRamp,
   getRampOrder,
@@ -11,7 +11,7 @@ import {
   payHouseBank,
   quoteRamp,
   type RampOrder,
-} from "#contract/products/ramps.ts";
+} from "#contract/products/ramps/ramps.ts";
 import { checkInvariants, LEDGER_CHECKS, post } from "../../money/ledger/index.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import { PROVIDER_CHECKS } from "../../products/providers/index.ts";

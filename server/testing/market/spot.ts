@@ -1,7 +1,7 @@
 /** Spot markets for tests: two people with coins and a trading session, and the market process on demand. */
-import { openSpotSession, placeSpotOrder, type SpotOrder } from "#contract/products/spot.ts";
+import { openSpotSession, placeSpotOrder, type SpotOrder } from "#contract/products/spot/spot.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot-names.ts";
+import { SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot/names.ts";
 import type { TestApp } from "../app.ts";
 import { giveCoins } from "./offers.ts";
 import { aPerson, freshRates, giveLevel, type TestPerson } from "./trades.ts";

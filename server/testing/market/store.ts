@@ -7,7 +7,7 @@ import {
   listStoreProducts,
   quoteStoreOrder,
   type StoreOrder,
-} from "#contract/products/gift-card-store.ts";
+} from "#contract/products/store/gift-card-store.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../money/ledger/index.ts";
 import type { Config } from "../../platform/settings/config.ts";
 import { PROVIDER_CHECKS } from "../../products/providers/index.ts";

@@ -1,5 +1,5 @@
 /** A market whose cards Stripe Issuing makes, against the double of Stripe. */
-import { type Card, createCard, getCardAccount } from "#contract/products/cards.ts";
+import { type Card, createCard, getCardAccount } from "#contract/products/cards/cards.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { startStripeIssuing, STRIPE_KEYS, type ToMarket } from "../../devnet/doubles/stripe-issuing.ts";
 import { afterTests } from "../after-tests.ts";

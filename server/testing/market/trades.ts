@@ -1,7 +1,7 @@
 /** Trades for tests: two people with their clients, an offer between them, and the road to any status. */
 import { decimalText } from "#contract/platform/decimal.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { playRecordedRates, rateOf } from "../../money/rates/index.ts";
 import { findOffer, priceAt } from "../../market/offers/index.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
-import type { SocialProvider } from "../../platform/outside/open-id.ts";
+import type { SocialProvider } from "../../platform/outside/providers/open-id.ts";
 import { afterTests } from "../after-tests.ts";
 
 export type PersonThere = {

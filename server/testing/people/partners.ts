@@ -1,6 +1,6 @@
 /** What tests of the partner program are built with. */
 import assert from "node:assert/strict";
-import * as calls from "#contract/reach/partner.ts";
+import * as calls from "#contract/reach/partner/partner.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { PARTNER_CHECKS } from "../../reach/partners/index.ts";
 import type { TestApp } from "../app.ts";

@@ -1,7 +1,7 @@
 /** Recoveries for tests: the road from who has lost everything to the link, a step at a time. */
 import assert from "node:assert/strict";
-import * as calls from "#contract/compliance/recovery.ts";
-import { RECOVERY_CHECKLIST, type RecoverySide } from "#contract/compliance/recovery-names.ts";
+import * as calls from "#contract/compliance/recovery/recovery.ts";
+import { RECOVERY_CHECKLIST, type RecoverySide } from "#contract/compliance/recovery/names.ts";
 import { ids } from "../../platform/ids.ts";
 import type { TestApp, TestClient } from "../app.ts";
 import { getCurrentUser } from "#contract/people/accounts.ts";

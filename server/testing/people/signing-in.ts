@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { base32nopad } from "@scure/base";
 import { listActivity } from "#contract/people/activity.ts";
-import * as auth from "#contract/people/auth.ts";
-import { forgotPassword, resetPassword } from "#contract/people/passwords.ts";
-import type { FactorAct } from "#contract/people/proofs.ts";
-import { finishLogin } from "#contract/people/sign-in.ts";
-import * as factors from "#contract/people/two-factor.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
+import { forgotPassword, resetPassword } from "#contract/people/sign-in/passwords.ts";
+import type { FactorAct } from "#contract/people/sign-in/proofs.ts";
+import { finishLogin } from "#contract/people/sign-in/sign-in.ts";
+import * as factors from "#contract/people/sign-in/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../../demo/software-key.ts";
 import { ids } from "../../platform/ids.ts";
 import { totpCode } from "../../platform/totp.ts";

@@ -1,7 +1,7 @@
 /** Support for tests: people who write, guests with their mailboxes, and staff who answer. */
 import assert from "node:assert/strict";
-import type { SupportTopic } from "#contract/reach/support-names.ts";
-import * as calls from "#contract/reach/support.ts";
+import type { SupportTopic } from "#contract/reach/support/names.ts";
+import * as calls from "#contract/reach/support/support.ts";
 import * as desk from "#contract/staff/support.ts";
 import { ids } from "../../platform/ids.ts";
 import type { TestApp, TestClient } from "../app.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import sharp from "sharp";
 import * as companies from "#contract/compliance/companies.ts";
-import * as calls from "#contract/compliance/verification.ts";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
-import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/compliance/verification-names.ts";
+import * as calls from "#contract/compliance/verification/verification.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
+import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/compliance/verification/names.ts";
 import { rememberFileWork } from "../../platform/file-work/ask.ts";
 import { ids } from "../../platform/ids.ts";
 import type { TestApp } from "../app.ts";

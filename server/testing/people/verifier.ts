@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDb } from "../../platform/postgres/db.ts";
 import type { Log } from "../../platform/log.ts";
-import { SignerRefusal, SignerSilent, type Verifier, verifierOf } from "../../platform/outside/signer.ts";
+import { SignerRefusal, SignerSilent, type Verifier, verifierOf } from "../../platform/outside/signer/signer.ts";
 import { openAuditHeads } from "../../signer/records/audit-heads.ts";
 import { makeService } from "../../signer/service.ts";
 

@@ -1,8 +1,8 @@
 /** Dialogs of a bought card: the code, once; a note; the way to the vault; a report. */
 import { useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { showStoreCode, StoreCard } from "#contract/products/gift-card-store.ts";
-import { NOTE_MAX, REPORT_MAX } from "#contract/products/store-names.ts";
+import type { showStoreCode, StoreCard } from "#contract/products/store/gift-card-store.ts";
+import { NOTE_MAX, REPORT_MAX } from "#contract/products/store/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -25,7 +25,7 @@ export function LookDialog({ card, onChange, onClose }: Props) {
   const [shown, setShown] = useState<ReplyOf<typeof showStoreCode> | null>(null);
   const look = useAction(
     async () => {
-      const { showStoreCode } = await import("#contract/products/gift-card-store.ts");
+      const { showStoreCode } = await import("#contract/products/store/gift-card-store.ts");
       const { data } = await page.call(showStoreCode, { params: { id: card.id } });
       setShown(data);
       onChange(data.card);
@@ -86,7 +86,7 @@ export function NoteDialog({ card, onChange, onClose }: Props) {
   const [note, setNote] = useState(card.note ?? "");
   const save = useAction(
     async (text: string) => {
-      const { changeStoreCard } = await import("#contract/products/gift-card-store.ts");
+      const { changeStoreCard } = await import("#contract/products/store/gift-card-store.ts");
       const body = { is_used: card.usedAt !== null, note: text };
       onChange((await page.call(changeStoreCard, { params: { id: card.id }, body })).data);
       onClose();
@@ -121,7 +121,7 @@ export function VaultDialog({ card, onChange, onClose }: Props) {
   const page = usePage();
   const move = useAction(
     async () => {
-      const { moveStoreCard } = await import("#contract/products/gift-card-store.ts");
+      const { moveStoreCard } = await import("#contract/products/store/gift-card-store.ts");
       await page.call(moveStoreCard, { params: { id: card.id } });
       onChange({ ...card, isInVault: true, isShowable: false, mayGoToVault: false });
       page.toast("success", t("store.card.moved"));
@@ -148,7 +148,7 @@ export function ReportDialog({ card, onChange, onClose }: Props) {
   const [says, setSays] = useState("");
   const send = useAction(
     async (report: string) => {
-      const { reportStoreCard } = await import("#contract/products/gift-card-store.ts");
+      const { reportStoreCard } = await import("#contract/products/store/gift-card-store.ts");
       onChange((await page.call(reportStoreCard, { params: { id: card.id }, body: { report } })).data);
       onClose();
     },

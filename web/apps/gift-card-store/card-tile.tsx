@@ -1,6 +1,6 @@
 /** A bought gift card: its state, and what its owner may do with it. */
 import { useState } from "react";
-import type { StoreCard } from "#contract/products/gift-card-store.ts";
+import type { StoreCard } from "#contract/products/store/gift-card-store.ts";
 import { useCountryName } from "#sdk/words/country-name.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText } from "#sdk/words/money.ts";
@@ -77,7 +77,7 @@ function Actions({ card, onChange, onAsk }: Props & { readonly onAsk: (what: Ask
   const t = useT();
   const page = usePage();
   const mark = useAction(async (isUsed: boolean) => {
-    const { changeStoreCard } = await import("#contract/products/gift-card-store.ts");
+    const { changeStoreCard } = await import("#contract/products/store/gift-card-store.ts");
     const body = { is_used: isUsed, note: card.note ?? "" };
     onChange((await page.call(changeStoreCard, { params: { id: card.id }, body })).data);
   });

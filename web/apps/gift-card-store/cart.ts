@@ -1,6 +1,6 @@
 /** The cart of this browser: lines that were chosen and not paid. */
 import { useSyncExternalStore } from "react";
-import { MOST_LINES, MOST_OF_A_LINE } from "#contract/products/store-names.ts";
+import { MOST_LINES, MOST_OF_A_LINE } from "#contract/products/store/names.ts";
 
 export type CartLine = {
   readonly productId: string;

@@ -1,6 +1,6 @@
 /** The gift card store: what is sold, by country, currency, category and words; for visitors how it works. */
 import type { GiftCardStoreProps } from "#contract/products/pages.ts";
-import type { StoreProduct } from "#contract/products/gift-card-store.ts";
+import type { StoreProduct } from "#contract/products/store/gift-card-store.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import { useCountryName } from "#sdk/words/country-name.ts";

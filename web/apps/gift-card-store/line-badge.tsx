@@ -1,6 +1,6 @@
 /** The state of a line in a word. */
-import type { StoreOrder } from "#contract/products/gift-card-store.ts";
-import type { OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { StoreOrder } from "#contract/products/store/gift-card-store.ts";
+import type { OrderStatus } from "#contract/products/providers/order-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 

@@ -26,7 +26,7 @@ export default function StoreCardsScreen(first: StoreCardsProps) {
   const [cards, setCards] = useState(first.cards);
   const [next, setNext] = useState(first.next);
   const more = useAction(async (before: string) => {
-    const { listStoreCards } = await import("#contract/products/gift-card-store.ts");
+    const { listStoreCards } = await import("#contract/products/store/gift-card-store.ts");
     const { data, meta } = await page.call(listStoreCards, { query: { before } });
     setCards([...cards, ...data]);
     setNext(meta.next);

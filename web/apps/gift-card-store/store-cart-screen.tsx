@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { StoreCartProps } from "#contract/products/pages.ts";
-import type { StoreQuote } from "#contract/products/gift-card-store.ts";
+import type { StoreQuote } from "#contract/products/store/gift-card-store.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
 import { useCountryName } from "#sdk/words/country-name.ts";
 import { amountText, countText, isolated } from "#sdk/words/money.ts";
@@ -66,7 +66,7 @@ function Lines({ balances, onQuote }: LinesProps) {
   const balance = balances.find(({ code }) => code === coin)?.balance ?? "0";
   const ask = useAction(
     async (wanted: readonly CartLine[], code: CryptoCode) => {
-      const { quoteStoreOrder } = await import("#contract/products/gift-card-store.ts");
+      const { quoteStoreOrder } = await import("#contract/products/store/gift-card-store.ts");
       const body = {
         lines: wanted.map(({ productId, amount, quantity }) => ({ product_id: productId, amount, quantity })),
         crypto_currency_code: code,
@@ -180,7 +180,7 @@ function Payment({ quote, onBack, onPaid }: PaymentProps) {
   const pay = async (typed: Typed) => {
     const [{ prove }, { createStoreOrder }] = await Promise.all([
       import("#sdk/calls/prove.ts"),
-      import("#contract/products/gift-card-store.ts"),
+      import("#contract/products/store/gift-card-store.ts"),
     ]);
     const order = { product: "store", cryptoCurrencyCode, total, currencyCode: "USD", amount: costUsd } as const;
     await prove(page, typed, { kind: "order", id: quote.id }, { order });

@@ -1,7 +1,7 @@
 /** An order of gift cards: each line with what came of it, as it changes, and the cards that came. */
 import { useEffect, useState } from "react";
 import type { StoreOrderProps } from "#contract/products/pages.ts";
-import type { StoreOrder } from "#contract/products/gift-card-store.ts";
+import type { StoreOrder } from "#contract/products/store/gift-card-store.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText, countText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -123,7 +123,7 @@ function useOrder(first: StoreOrder) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let times = 0;
     const ask = async () => {
-      const { getStoreOrder } = await import("#contract/products/gift-card-store.ts");
+      const { getStoreOrder } = await import("#contract/products/store/gift-card-store.ts");
       const found = await page.call(getStoreOrder, { params: { id: first.id } }).catch(() => undefined);
       if (found) setOrder(found.data);
       if (found?.data.isOver) return;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { StoreProductProps } from "#contract/products/pages.ts";
-import { MOST_LINES } from "#contract/products/store-names.ts";
+import { MOST_LINES } from "#contract/products/store/names.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import { useCountryName } from "#sdk/words/country-name.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,7 +1,7 @@
 /** The till of the demo's shops: the value of a card into the reader's balance. */
 import { useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { redeemHouseCard } from "#contract/products/gift-card-store.ts";
+import type { redeemHouseCard } from "#contract/products/store/gift-card-store.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -28,7 +28,7 @@ export default function StoreRedeemScreen() {
   const redeem = useAction(
     async (typed: string, typedPin: string) => {
       setDone(null);
-      const { redeemHouseCard } = await import("#contract/products/gift-card-store.ts");
+      const { redeemHouseCard } = await import("#contract/products/store/gift-card-store.ts");
       setDone((await page.call(redeemHouseCard, { body: { code: typed, pin: typedPin } })).data);
       setCode("");
       setPin("");

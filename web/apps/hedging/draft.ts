@@ -1,14 +1,14 @@
 /** A rule as it is being written: what the form holds, and what of it can be sent and proved. */
 import { amountFault, CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { createHedgeRule } from "#contract/products/hedging.ts";
+import type { createHedgeRule } from "#contract/products/hedging/hedging.ts";
 import {
   type EveryDays,
   type HEDGE_COINS,
   type HedgeTrigger,
   hedgeRuleText,
   type PriceSide,
-} from "#contract/products/hedging-names.ts";
+} from "#contract/products/hedging/names.ts";
 
 export type Draft = {
   readonly trigger: HedgeTrigger;

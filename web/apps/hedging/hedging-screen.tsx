@@ -1,7 +1,7 @@
 /** Protection of a balance: the rules that convert it, what each did, and a form for a new one. */
 import { useState } from "react";
 import type { HedgingProps } from "#contract/products/pages.ts";
-import { MOST_HEDGE_RULES } from "#contract/products/hedging-names.ts";
+import { MOST_HEDGE_RULES } from "#contract/products/hedging/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -10,8 +10,8 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { plus, shieldCheck } from "#ui/icons/shapes.ts";
-import { RuleCard } from "./rule-card.tsx";
-import { RuleForm } from "./rule-form.tsx";
+import { RuleCard } from "./rule/card.tsx";
+import { RuleForm } from "./rule/form.tsx";
 import { RunList } from "./run-list.tsx";
 import { useHedging } from "./use-hedging.ts";
 
@@ -26,7 +26,7 @@ export default function HedgingScreen(props: HedgingProps) {
   const { hedging, show } = useHedging(props.hedging);
   const [isWriting, setWriting] = useState(false);
   const pause = useAction(async () => {
-    const { pauseHedging } = await import("#contract/products/hedging.ts");
+    const { pauseHedging } = await import("#contract/products/hedging/hedging.ts");
     show((await page.call(pauseHedging, {})).data);
     page.toast("success", t("hedging.all_paused"));
   });

@@ -1,7 +1,7 @@
 /** What the rule would have done on the days that are on record, as two lines and a few figures. */
 import { useState } from "react";
 import { amountFault, CRYPTO } from "#contract/money/money.ts";
-import type { HedgePreview } from "#contract/products/hedging.ts";
+import type { HedgePreview } from "#contract/products/hedging/hedging.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -32,7 +32,7 @@ export function Preview({ draft, rule }: Props) {
     retry: false,
     placeholderData: (before) => before,
     queryFn: async () => {
-      const { previewHedgeRule } = await import("#contract/products/hedging.ts");
+      const { previewHedgeRule } = await import("#contract/products/hedging/hedging.ts");
       const { share_bp, every_days, ...rest } = (rule as ReadyRule).body;
       const days = every_days === undefined ? {} : { every_days: `${every_days}` as const };
       return (await page.call(previewHedgeRule, { query: { ...rest, ...days, share_bp: String(share_bp), amount } }))

@@ -1,10 +1,10 @@
 /** What came of the last occasions: the conversion with its amounts, or why there was none. */
-import type { HedgeRun } from "#contract/products/hedging.ts";
+import type { HedgeRun } from "#contract/products/hedging/hedging.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Table } from "#ui/table.tsx";
-import { coins } from "./rule-words.ts";
+import { coins } from "./rule/words.ts";
 
 export function RunList({ runs }: { readonly runs: readonly HedgeRun[] }) {
   const t = useT();

@@ -1,5 +1,5 @@
 /** Saves a rule with the proof of just this rule. */
-import type { Hedging } from "#contract/products/hedging.ts";
+import type { Hedging } from "#contract/products/hedging/hedging.ts";
 import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -20,7 +20,7 @@ export function SaveRule({ rule, onSaved }: Props) {
     async (typed: Typed) => {
       const [{ prove }, { createHedgeRule }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/products/hedging.ts"),
+        import("#contract/products/hedging/hedging.ts"),
       ]);
       await prove(page, typed, wanted);
       const { data } = await page.call(createHedgeRule, { body: rule.body });

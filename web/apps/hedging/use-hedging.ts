@@ -1,5 +1,5 @@
 /** The rules and what they did, asked for again while the page is open: rules run at any time. */
-import type { Hedging } from "#contract/products/hedging.ts";
+import type { Hedging } from "#contract/products/hedging/hedging.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/calls/queries.ts";
 
@@ -13,7 +13,7 @@ export function useHedging(first: Hedging) {
     initialData: first,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async () => {
-      const { getHedging } = await import("#contract/products/hedging.ts");
+      const { getHedging } = await import("#contract/products/hedging/hedging.ts");
       return (await page.call(getHedging, {})).data;
     },
   });

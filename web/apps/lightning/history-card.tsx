@@ -1,6 +1,6 @@
 /** The last payments and invoices, newest first; a payment that arrived can be proved by a file. */
 import type { ReactNode } from "react";
-import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning.ts";
+import type { Lightning, LightningInvoice, LightningPayment } from "#contract/products/lightning/lightning.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,6 +1,6 @@
 /** Sending, by either way: somebody's invoice is paid, or another wallet collects by a code, which is loaded when it is chosen. */
 import { useState } from "react";
-import type { Lightning } from "#contract/products/lightning.ts";
+import type { Lightning } from "#contract/products/lightning/lightning.ts";
 import { Late } from "#sdk/late.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

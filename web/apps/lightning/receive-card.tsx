@@ -1,7 +1,7 @@
 /** Receiving: an amount and a note, then the invoice as a code and as text until it is paid. */
 import { useState } from "react";
-import { LN_LIFETIMES, LN_MEMO_MAX } from "#contract/products/lightning-names.ts";
-import type { Lightning, LightningInvoice } from "#contract/products/lightning.ts";
+import { LN_LIFETIMES, LN_MEMO_MAX } from "#contract/products/lightning/names.ts";
+import type { Lightning, LightningInvoice } from "#contract/products/lightning/lightning.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -28,7 +28,7 @@ export function ReceiveCard({ lightning, look }: Props) {
   ]);
   const ask = useAction(
     async (amount: string, memo: string, seconds: string) => {
-      const { createLightningInvoice } = await import("#contract/products/lightning.ts");
+      const { createLightningInvoice } = await import("#contract/products/lightning/lightning.ts");
       const life = LN_LIFETIMES.find((one) => String(one) === seconds) ?? LN_LIFETIMES[1];
       const body = { ...(amount ? { amount } : {}), ...(memo ? { memo } : {}), seconds: life };
       const { data } = await page.call(createLightningInvoice, { body });

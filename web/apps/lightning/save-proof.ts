@@ -1,5 +1,5 @@
 /** The proof of a payment as a text file: what is needed to check it without this market. */
-import type { LightningInvoice, LightningPayment } from "#contract/products/lightning.ts";
+import type { LightningInvoice, LightningPayment } from "#contract/products/lightning/lightning.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { amountText } from "#sdk/words/money.ts";
 

@@ -1,6 +1,6 @@
 /** Sending: the invoice, what it costs, the proof, and then its end in the list. */
 import { type ReactNode, useState } from "react";
-import type { Lightning, LightningQuote } from "#contract/products/lightning.ts";
+import type { Lightning, LightningQuote } from "#contract/products/lightning/lightning.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
 import { Late } from "#sdk/late.tsx";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -27,7 +27,7 @@ export function SendCard({ lightning, look, switcher }: Props) {
   const [quote, setQuote] = useState<LightningQuote | null>(null);
   const price = useAction(
     async (invoice: string, amount: string) => {
-      const { quoteLightningPayment } = await import("#contract/products/lightning.ts");
+      const { quoteLightningPayment } = await import("#contract/products/lightning/lightning.ts");
       const body = { invoice: invoice.trim(), ...(amount ? { amount } : {}) };
       setQuote((await page.call(quoteLightningPayment, { body })).data);
     },
@@ -117,7 +117,7 @@ function PayInvoice({ quote, onBack, onPaid }: Paying) {
   const pay = async (typed: Typed) => {
     const [{ prove }, { payLightning }] = await Promise.all([
       import("#sdk/calls/prove.ts"),
-      import("#contract/products/lightning.ts"),
+      import("#contract/products/lightning/lightning.ts"),
     ]);
     const order = {
       product: "lightning",
@@ -177,7 +177,7 @@ function OutsideAsks({ onInvoice }: { readonly onInvoice: (invoice: string) => v
   const t = useT();
   const page = usePage();
   const ask = useAction(async () => {
-    const { invoiceFromOutside } = await import("#contract/products/lightning.ts");
+    const { invoiceFromOutside } = await import("#contract/products/lightning/lightning.ts");
     onInvoice((await page.call(invoiceFromOutside, { body: { amount: "0.0001" } })).data.invoice);
   });
   return (

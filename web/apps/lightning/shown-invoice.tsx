@@ -1,6 +1,6 @@
 /** One invoice: its code and text while it is open, then that it was paid or is over. */
 import { useEffect, useState } from "react";
-import type { LightningInvoice } from "#contract/products/lightning.ts";
+import type { LightningInvoice } from "#contract/products/lightning/lightning.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Late } from "#sdk/late.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -95,7 +95,7 @@ function useMade(given: LightningInvoice, onMade: () => void): LightningInvoice 
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(async () => {
-      const { getLightningInvoice } = await import("#contract/products/lightning.ts");
+      const { getLightningInvoice } = await import("#contract/products/lightning/lightning.ts");
       const { data } = await page.call(getLightningInvoice, { params: { id: given.id } });
       setMade(data);
       if (data.invoice !== null) onMade();
@@ -110,7 +110,7 @@ function OutsidePays({ invoice }: { readonly invoice: LightningInvoice }) {
   const t = useT();
   const page = usePage();
   const pay = useAction(async () => {
-    const { payFromOutside } = await import("#contract/products/lightning.ts");
+    const { payFromOutside } = await import("#contract/products/lightning/lightning.ts");
     const amount = invoice.amount === null ? { amount: "0.0001" } : {};
     await page.call(payFromOutside, { body: { invoice: invoice.invoice ?? "", ...amount } });
   });

@@ -1,6 +1,6 @@
 /** Invoices and payments, asked for again while the page is open, and at once when the wallet moves. */
 import { useCallback } from "react";
-import type { Lightning } from "#contract/products/lightning.ts";
+import type { Lightning } from "#contract/products/lightning/lightning.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useLive } from "#sdk/live/use-live.ts";
@@ -15,7 +15,7 @@ export function useLightning(first: Lightning) {
     initialData: first,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async () => {
-      const { getLightning } = await import("#contract/products/lightning.ts");
+      const { getLightning } = await import("#contract/products/lightning/lightning.ts");
       return (await page.call(getLightning, {})).data;
     },
   });

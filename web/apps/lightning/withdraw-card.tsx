@@ -1,7 +1,7 @@
 /** Sending by a code: an amount is set aside, and another wallet that scans the code collects it. */
 import { type ReactNode, useState } from "react";
-import type { Lightning } from "#contract/products/lightning.ts";
-import type { LightningWithdrawal, LightningWithdrawalQuote } from "#contract/products/lightning-withdrawals.ts";
+import type { Lightning } from "#contract/products/lightning/lightning.ts";
+import type { LightningWithdrawal, LightningWithdrawalQuote } from "#contract/products/lightning/withdrawals.ts";
 import type { Typed } from "#sdk/calls/use-proof.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -27,7 +27,7 @@ export function WithdrawCard({ lightning, look, switcher }: Props) {
   const [quote, setQuote] = useState<LightningWithdrawalQuote | null>(null);
   const price = useAction(
     async (amount: string) => {
-      const { quoteLightningWithdrawal } = await import("#contract/products/lightning-withdrawals.ts");
+      const { quoteLightningWithdrawal } = await import("#contract/products/lightning/withdrawals.ts");
       setQuote((await page.call(quoteLightningWithdrawal, { body: { amount } })).data);
     },
     { fields: ["amount"], quiet: true },
@@ -89,7 +89,7 @@ function ProveWithdrawal({ quote, onBack, onOpen }: Proving) {
   const open = async (typed: Typed) => {
     const [{ prove }, { openLightningWithdrawal }] = await Promise.all([
       import("#sdk/calls/prove.ts"),
-      import("#contract/products/lightning-withdrawals.ts"),
+      import("#contract/products/lightning/withdrawals.ts"),
     ]);
     const order = {
       product: "lightning",
@@ -129,13 +129,13 @@ function ShownWithdrawal({ withdrawal, look }: { withdrawal: LightningWithdrawal
   const page = usePage();
   const nowMs = useNow(1000);
   const cancel = useAction(async () => {
-    const { cancelLightningWithdrawal } = await import("#contract/products/lightning-withdrawals.ts");
+    const { cancelLightningWithdrawal } = await import("#contract/products/lightning/withdrawals.ts");
     await page.call(cancelLightningWithdrawal, { params: { id: withdrawal.id } });
     page.toast("success", t("lightning.withdraw.cancelled"));
     look();
   });
   const outside = useAction(async () => {
-    const { withdrawFromOutside } = await import("#contract/products/lightning-withdrawals.ts");
+    const { withdrawFromOutside } = await import("#contract/products/lightning/withdrawals.ts");
     await page.call(withdrawFromOutside, { body: { code: withdrawal.code } });
     look();
   });

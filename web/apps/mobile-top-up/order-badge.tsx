@@ -1,5 +1,5 @@
 /** The state of a top-up in a word. */
-import type { OrderStatus } from "#contract/products/provider-order-names.ts";
+import type { OrderStatus } from "#contract/products/providers/order-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 

@@ -1,6 +1,6 @@
 /** The payment account that a sale is paid to, or the wallet that pays a purchase: of those that the method reaches. */
-import type { RampDirection } from "#contract/products/ramp-names.ts";
-import type { RampCorridor } from "#contract/products/ramps.ts";
+import type { RampDirection } from "#contract/products/ramps/names.ts";
+import type { RampCorridor } from "#contract/products/ramps/ramps.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";

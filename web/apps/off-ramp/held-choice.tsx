@@ -1,6 +1,6 @@
 /** Money came that does not fit: why, and what its owner can choose. */
-import type { RampChoice } from "#contract/products/ramp-names.ts";
-import type { RampOrder } from "#contract/products/ramps.ts";
+import type { RampChoice } from "#contract/products/ramps/names.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -14,7 +14,7 @@ export function HeldChoice({ order, onDone }: Props) {
   const page = usePage();
   const choose = useAction(
     async (choice: RampChoice, least: string | null) => {
-      const { chooseOnRamp } = await import("#contract/products/ramps.ts");
+      const { chooseOnRamp } = await import("#contract/products/ramps/ramps.ts");
       const body = { choice, ...(least === null ? {} : { least_coins: least }) };
       onDone((await page.call(chooseOnRamp, { params: { id: order.id }, body })).data);
     },

@@ -1,7 +1,7 @@
 /** The demo's bank and handset: pay an order rightly or wrongly, answer a prompt, send a payout back. */
 import { useState } from "react";
 import type { HouseBankProps } from "#contract/products/pages.ts";
-import type { HouseBankOrder } from "#contract/products/ramps.ts";
+import type { HouseBankOrder } from "#contract/products/ramps/ramps.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -28,7 +28,7 @@ export default function HouseBankScreen({ orders: first, payerName, currencies }
     first.find(({ state, direction, rail }) => state === "waiting" && direction === "buy" && rail === "bank") ?? null,
   );
   const refresh = async () => {
-    const { listHouseBank } = await import("#contract/products/ramps.ts");
+    const { listHouseBank } = await import("#contract/products/ramps/ramps.ts");
     setOrders((await page.call(listHouseBank, {})).data);
   };
   const parts = { payerName, onDone: () => void refresh() };
@@ -122,7 +122,7 @@ function Transfer({ order, currencies, payerName, onDone }: TransferProps) {
   const [isLate, setLate] = useState(false);
   const pay = useAction(
     async () => {
-      const { payHouseBank } = await import("#contract/products/ramps.ts");
+      const { payHouseBank } = await import("#contract/products/ramps/ramps.ts");
       const body = { words, currency_code: currency, amount, payer_name: payer, is_late: isLate };
       const { data } = await page.call(payHouseBank, { body });
       page.toast(data.outcome === "paid" ? "success" : "info", t(`ramps.bank.${data.outcome}`));
@@ -169,7 +169,7 @@ function Prompt({ order, payerName, onDone }: Parts & { readonly order: HouseBan
   const page = usePage();
   const [pin, setPin] = useState("");
   const answer = useAction(async (isApproved: boolean) => {
-    const { answerHousePrompt } = await import("#contract/products/ramps.ts");
+    const { answerHousePrompt } = await import("#contract/products/ramps/ramps.ts");
     const body = { is_approved: isApproved, payer_name: payerName };
     await page.call(answerHousePrompt, { params: { id: order.id }, body }).finally(onDone);
   });
@@ -219,7 +219,7 @@ function Payout({ order, onDone }: Parts & { readonly order: HouseBankOrder }) {
   const t = useT();
   const page = usePage();
   const back = useAction(async () => {
-    const { sendBackFromHouse } = await import("#contract/products/ramps.ts");
+    const { sendBackFromHouse } = await import("#contract/products/ramps/ramps.ts");
     await page.call(sendBackFromHouse, { params: { id: order.id } });
     onDone();
   });

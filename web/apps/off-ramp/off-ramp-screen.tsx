@@ -1,7 +1,7 @@
 /** Coins sold to a bank account or a wallet. */
 import type { RampPageProps } from "#contract/products/pages.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { RampPage } from "./ramp-page.tsx";
+import { RampPage } from "./page.tsx";
 
 export const screen: PageScreen<"off-ramp", typeof OffRampScreen> = {
   title: "ramps.sell.title",

@@ -1,5 +1,5 @@
 /** Where an order is, as a line of steps, each with who has the money at it. */
-import type { RampOrder } from "#contract/products/ramps.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Stepper } from "#ui/forms/stepper.tsx";
 

@@ -1,5 +1,5 @@
 /** Where a purchase is paid: each part with a button that copies it, and the time that is left. */
-import type { RampOrder } from "#contract/products/ramps.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/state/use-now.ts";

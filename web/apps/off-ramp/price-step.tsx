@@ -1,6 +1,6 @@
 /** The price for some seconds: what is given, what arrives, each fee; a sale takes a second step. */
 import { useState } from "react";
-import type { RampQuote } from "#contract/products/ramps.ts";
+import type { RampQuote } from "#contract/products/ramps/ramps.ts";
 import { amountText, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -25,7 +25,7 @@ export function PriceStep({ quote, onBack }: Props) {
   const { direction } = quote;
   const take = useAction(
     async (typed: Typed | null) => {
-      const { createOffRamp, openOnRamp } = await import("#contract/products/ramps.ts");
+      const { createOffRamp, openOnRamp } = await import("#contract/products/ramps/ramps.ts");
       if (typed) {
         const { prove } = await import("#sdk/calls/prove.ts");
         const order = { product: "off_ramp" as const, ...quote, total: quote.coins };

@@ -1,6 +1,6 @@
 /** One purchase or sale: where it is, what its owner does next, and afterwards its receipt. */
 import type { RampOrderProps } from "#contract/products/pages.ts";
-import type { RampOrder } from "#contract/products/ramps.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -139,7 +139,7 @@ function Cancel({ order, onDone }: { order: RampOrder; onDone: (order: RampOrder
   const t = useT();
   const page = usePage();
   const cancel = useAction(async () => {
-    const { cancelOnRamp } = await import("#contract/products/ramps.ts");
+    const { cancelOnRamp } = await import("#contract/products/ramps/ramps.ts");
     const { data } = await page.call(cancelOnRamp, { params: { id: order.id } });
     if (data.state === "waiting") page.toast("info", t("ramps.order.cancel_asked"));
     onDone(data);

@@ -1,7 +1,7 @@
 /** The reader's newest purchases or sales, each with its state. */
 import { useState } from "react";
-import type { RampDirection } from "#contract/products/ramp-names.ts";
-import type { RampOrder } from "#contract/products/ramps.ts";
+import type { RampDirection } from "#contract/products/ramps/names.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -23,7 +23,7 @@ export function RecentRamps({ direction, first, next: firstNext }: Props) {
   const [orders, setOrders] = useState(first);
   const [next, setNext] = useState(firstNext);
   const more = useAction(async (before: string) => {
-    const { listRampOrders } = await import("#contract/products/ramps.ts");
+    const { listRampOrders } = await import("#contract/products/ramps/ramps.ts");
     const { data, meta } = await page.call(listRampOrders, { query: { direction, before } });
     setOrders([...orders, ...data]);
     setNext(meta.next);

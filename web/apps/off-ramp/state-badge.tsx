@@ -1,5 +1,5 @@
 /** The state of a purchase or sale in a word. */
-import type { RampState } from "#contract/products/ramp-names.ts";
+import type { RampState } from "#contract/products/ramps/names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 

@@ -1,6 +1,6 @@
 /** An order as it changes: asked for until it has ended, more seldom after a while. */
 import { useEffect, useState } from "react";
-import type { RampOrder } from "#contract/products/ramps.ts";
+import type { RampOrder } from "#contract/products/ramps/ramps.ts";
 import { usePage } from "#sdk/page-kit.ts";
 
 const SOON_MS = 1200;
@@ -19,7 +19,7 @@ export function useRampOrder(first: RampOrder) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let times = 0;
     const ask = async () => {
-      const { getRampOrder } = await import("#contract/products/ramps.ts");
+      const { getRampOrder } = await import("#contract/products/ramps/ramps.ts");
       const found = await page.call(getRampOrder, { params: { id: first.id } }).catch(() => undefined);
       if (found) setOrder(found.data);
       if (found?.data.endedAt) return;

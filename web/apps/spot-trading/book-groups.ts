@@ -1,6 +1,6 @@
 /** Levels of a book put together into wider ones, with what is up to each. */
-import type { SpotLevel } from "#contract/products/spot.ts";
-import type { SpotSide } from "#contract/products/spot-names.ts";
+import type { SpotLevel } from "#contract/products/spot/spot.ts";
+import type { SpotSide } from "#contract/products/spot/names.ts";
 import { stepsOf, textOfSteps } from "./steps.ts";
 
 export const GROUPS = [1, 10, 100, 1000] as const;

@@ -1,7 +1,7 @@
 /** The book: asks above, bids below, the spread between; a press on a price puts it into the ticket. */
 import { useState } from "react";
-import type { SpotMarket } from "#contract/products/spot.ts";
-import type { SpotSide } from "#contract/products/spot-names.ts";
+import type { SpotMarket } from "#contract/products/spot/spot.ts";
+import type { SpotSide } from "#contract/products/spot/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { percentText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -9,8 +9,8 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { useEffect, useRef, useState } from "react";
-import type { SpotCandle, SpotMarket } from "#contract/products/spot.ts";
-import { SPOT_INTERVALS, type SpotInterval } from "#contract/products/spot-names.ts";
+import type { SpotCandle, SpotMarket } from "#contract/products/spot/spot.ts";
+import { SPOT_INTERVALS, type SpotInterval } from "#contract/products/spot/names.ts";
 import { numeralLocale } from "#contract/platform/locales.ts";
 import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore } from "#sdk/page-kit.ts";

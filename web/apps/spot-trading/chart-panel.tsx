@@ -1,7 +1,7 @@
 /** The chart of a market, whose library comes with it; candles of other intervals are asked for. */
 import { useEffect, useState } from "react";
-import type { SpotCandle, SpotMarket } from "#contract/products/spot.ts";
-import { SPOT_INTERVAL_NAMES, type SpotInterval } from "#contract/products/spot-names.ts";
+import type { SpotCandle, SpotMarket } from "#contract/products/spot/spot.ts";
+import { SPOT_INTERVAL_NAMES, type SpotInterval } from "#contract/products/spot/names.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -32,7 +32,7 @@ export function ChartPanel({
     // The volume of a longer candle is known to the server only.
     refetchInterval: ASK_MS,
     queryFn: async () => {
-      const { listSpotCandles } = await import("#contract/products/spot.ts");
+      const { listSpotCandles } = await import("#contract/products/spot/spot.ts");
       return (await page.call(listSpotCandles, { params: { market: market.symbol }, query: { interval } })).data;
     },
   });

@@ -1,5 +1,5 @@
 /** The market at a glance: its name, last price and the figures of 24 hours. */
-import type { SpotFigures, SpotMarket } from "#contract/products/spot.ts";
+import type { SpotFigures, SpotMarket } from "#contract/products/spot/spot.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { marginText } from "#sdk/words/money.ts";
 import { Coin } from "#ui/pictures/coin.tsx";

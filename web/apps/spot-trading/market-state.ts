@@ -1,6 +1,6 @@
 /** The public state of a market as its channel goes on: an older message never replaces a newer one, and a wrong book is none. */
-import { changed, type SpotState } from "#contract/products/spot-changes.ts";
-import type { SpotFigures } from "#contract/products/spot.ts";
+import { changed, type SpotState } from "#contract/products/spot/changes.ts";
+import type { SpotFigures } from "#contract/products/spot/spot.ts";
 import type { LiveEvent } from "#sdk/page-kit.ts";
 
 type Known = Omit<SpotState, "figures"> & { readonly figures: SpotFigures | null };

@@ -1,7 +1,7 @@
 /** The reader's open orders, history, trades and balances. */
 import { useState, type ReactNode } from "react";
-import type { SpotFill, SpotMarket, SpotOrder } from "#contract/products/spot.ts";
-import type { SpotSide } from "#contract/products/spot-names.ts";
+import type { SpotFill, SpotMarket, SpotOrder } from "#contract/products/spot/spot.ts";
+import type { SpotSide } from "#contract/products/spot/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -65,7 +65,7 @@ export function OpenOrders({
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const cancel = useAction(
     async (id: string) => {
-      const { cancelSpotOrder } = await import("#contract/products/spot.ts");
+      const { cancelSpotOrder } = await import("#contract/products/spot/spot.ts");
       await page.call(cancelSpotOrder, { params: { id } });
       setAsked((known) => new Set([...known, id]));
       onChanged();
@@ -73,7 +73,7 @@ export function OpenOrders({
     { lane: (id) => id },
   );
   const cancelAll = useAction(async () => {
-    const { cancelAllSpotOrders } = await import("#contract/products/spot.ts");
+    const { cancelAllSpotOrders } = await import("#contract/products/spot/spot.ts");
     await page.call(cancelAllSpotOrders, { body: {} });
     page.toast("success", t("spot.cancelled_all"));
     onChanged();

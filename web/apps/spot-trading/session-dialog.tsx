@@ -1,6 +1,6 @@
 /** Starts a trading session: in which markets, how long, up to which value a day, and who it is. */
 import { useState } from "react";
-import type { SpotSession } from "#contract/products/spot.ts";
+import type { SpotSession } from "#contract/products/spot/spot.ts";
 import {
   inOrder,
   SESSION_DAY_USD,
@@ -8,7 +8,7 @@ import {
   SPOT_SYMBOLS,
   type SpotSymbol,
   sessionProof,
-} from "#contract/products/spot-names.ts";
+} from "#contract/products/spot/names.ts";
 import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -48,7 +48,7 @@ export function SessionDialog({ session, shown, onClose, onDone, onEnded }: Prop
     async (typed: Typed, terms: Terms) => {
       const [{ prove }, { openSpotSession }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/products/spot.ts"),
+        import("#contract/products/spot/spot.ts"),
       ]);
       await prove(page, typed, { kind: "spot_session", id: sessionProof(terms) });
       await page.call(openSpotSession, { body: terms });
@@ -135,7 +135,7 @@ function EndSession({ onEnded }: { onEnded: () => void }) {
   const t = useT();
   const page = usePage();
   const end = useAction(async () => {
-    const { endSpotSession } = await import("#contract/products/spot.ts");
+    const { endSpotSession } = await import("#contract/products/spot/spot.ts");
     await page.call(endSpotSession, {});
     page.toast("info", t("spot.session.ended"));
     onEnded();

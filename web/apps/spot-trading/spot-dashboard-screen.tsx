@@ -1,6 +1,6 @@
 /** The spot markets with their day, the reader's open orders and balances. */
 import type { SpotDashboardProps } from "#contract/products/pages.ts";
-import type { SpotMarket } from "#contract/products/spot.ts";
+import type { SpotMarket } from "#contract/products/spot/spot.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { cryptoText } from "#sdk/words/money.ts";

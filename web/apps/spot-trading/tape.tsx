@@ -1,5 +1,5 @@
 /** The last trades of everybody, newest first. */
-import type { SpotMarket, SpotTrade } from "#contract/products/spot.ts";
+import type { SpotMarket, SpotTrade } from "#contract/products/spot/spot.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { fixed } from "./steps.ts";

@@ -1,8 +1,8 @@
 /** The terminal of one market: chart, book, trades, ticket and the reader's own orders. Keys: b, s, Escape, arrows in the price. */
 import { useEffect, useState } from "react";
 import type { TradingTerminalProps } from "#contract/products/pages.ts";
-import type { SpotMarket } from "#contract/products/spot.ts";
-import type { SpotSide } from "#contract/products/spot-names.ts";
+import type { SpotMarket } from "#contract/products/spot/spot.ts";
+import type { SpotSide } from "#contract/products/spot/names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -16,7 +16,7 @@ import { ChartPanel } from "./chart-panel.tsx";
 import { MarketHead } from "./market-head.tsx";
 import { OrdersPanel, type Tab } from "./orders-panel.tsx";
 import { Tape } from "./tape.tsx";
-import { sideOfKey, TicketPanel } from "./ticket.tsx";
+import { sideOfKey, TicketPanel } from "./ticket/ticket.tsx";
 import { useMarket } from "./use-market.ts";
 import { useOwn } from "./use-own.ts";
 import { useTicket } from "./use-ticket.ts";

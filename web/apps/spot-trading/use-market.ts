@@ -1,8 +1,8 @@
 /** The public state of a market: what the page brought, and what its channel says after it. */
 import { useRef, useState } from "react";
 import type { TradingTerminalProps } from "#contract/products/pages.ts";
-import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "#contract/products/spot.ts";
-import { spotChannel } from "#contract/products/spot-names.ts";
+import type { SpotBook, SpotCandle, SpotFigures, SpotTrade } from "#contract/products/spot/spot.ts";
+import { spotChannel } from "#contract/products/spot/names.ts";
 import { stateAfter } from "./market-state.ts";
 import { useIsLive, useLive } from "#sdk/live/use-live.ts";
 import { usePage } from "#sdk/page-kit.ts";

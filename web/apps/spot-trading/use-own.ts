@@ -1,6 +1,6 @@
 /** The reader's orders, trades and balances: read again when the live channel says that something changed. */
 import type { SpotDashboardProps } from "#contract/products/pages.ts";
-import type { SpotBalance, SpotFill, SpotOrder, SpotSession } from "#contract/products/spot.ts";
+import type { SpotBalance, SpotFill, SpotOrder, SpotSession } from "#contract/products/spot/spot.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 import { usePage } from "#sdk/page-kit.ts";
@@ -24,7 +24,7 @@ export function useOwn(first: First, shown: "open" | "ended" | "fills" | "balanc
     refetchInterval,
     initialData: first.orders,
     queryFn: async () => {
-      const { listSpotOrders } = await import("#contract/products/spot.ts");
+      const { listSpotOrders } = await import("#contract/products/spot/spot.ts");
       return (await page.call(listSpotOrders, { query: { state: "open" } })).data.orders;
     },
   });
@@ -32,7 +32,7 @@ export function useOwn(first: First, shown: "open" | "ended" | "fills" | "balanc
     queryKey: ENDED,
     enabled: shown === "ended",
     queryFn: async () => {
-      const { listSpotOrders } = await import("#contract/products/spot.ts");
+      const { listSpotOrders } = await import("#contract/products/spot/spot.ts");
       return (await page.call(listSpotOrders, { query: { state: "ended" } })).data.orders;
     },
   });
@@ -40,7 +40,7 @@ export function useOwn(first: First, shown: "open" | "ended" | "fills" | "balanc
     queryKey: FILLS,
     enabled: shown === "fills",
     queryFn: async () => {
-      const { listSpotFills } = await import("#contract/products/spot.ts");
+      const { listSpotFills } = await import("#contract/products/spot/spot.ts");
       return (await page.call(listSpotFills, { query: {} })).data;
     },
   });
@@ -49,7 +49,7 @@ export function useOwn(first: First, shown: "open" | "ended" | "fills" | "balanc
     refetchInterval,
     initialData: first.balances,
     queryFn: async () => {
-      const { listSpotBalances } = await import("#contract/products/spot.ts");
+      const { listSpotBalances } = await import("#contract/products/spot/spot.ts");
       return (await page.call(listSpotBalances, {})).data;
     },
   });
@@ -59,7 +59,7 @@ export function useOwn(first: First, shown: "open" | "ended" | "fills" | "balanc
     enabled: hasSession,
     initialData: first.session ?? null,
     queryFn: async () => {
-      const { getSpotSession } = await import("#contract/products/spot.ts");
+      const { getSpotSession } = await import("#contract/products/spot/spot.ts");
       return (await page.call(getSpotSession, {})).data;
     },
   });

@@ -1,9 +1,9 @@
 /** What is typed into the ticket, and what it means at the present book. */
 import { useState } from "react";
-import type { SpotBalance, SpotMarket } from "#contract/products/spot.ts";
-import type { SpotSide, SpotTif, SpotType } from "#contract/products/spot-names.ts";
+import type { SpotBalance, SpotMarket } from "#contract/products/spot/spot.ts";
+import type { SpotSide, SpotTif, SpotType } from "#contract/products/spot/names.ts";
 import { stepsOf, textOfSteps, valueText, valueUnits } from "./steps.ts";
-import { beyondPercent, lotsOfShare, walk } from "./ticket-sums.ts";
+import { beyondPercent, lotsOfShare, walk } from "./ticket/sums.ts";
 import type { MarketState } from "./use-market.ts";
 
 export type Unit = "amount" | "value";

@@ -1,6 +1,6 @@
 /** Online payments that wait for their user: what a merchant asks for, the time left, and yes or no. Above a sum a yes takes a second step. */
 import { useState } from "react";
-import type { CardApproval } from "#contract/products/cards.ts";
+import type { CardApproval } from "#contract/products/cards/cards.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { useCountryName } from "#sdk/words/country-name.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -28,7 +28,7 @@ function Approval({ one, onChanged }: { one: CardApproval; onChanged: () => void
   const leftMs = Date.parse(one.expiresAt) - useNow(500);
   const answer = useAction(
     async (approve: boolean, typed: Typed | null) => {
-      const { answerCardPayment } = await import("#contract/products/cards.ts");
+      const { answerCardPayment } = await import("#contract/products/cards/cards.ts");
       if (typed) {
         const { prove } = await import("#sdk/calls/prove.ts");
         await prove(page, typed, { kind: "pay_card", id: one.id });

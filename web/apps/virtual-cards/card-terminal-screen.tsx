@@ -1,7 +1,7 @@
 /** The card terminal of the demo: pays with a card, and does afterwards what merchants do. */
 import { type ComponentProps, useState } from "react";
-import { ENTRY_KINDS, type EntryKind, MERCHANT_GROUPS, type MerchantGroup } from "#contract/products/card-names.ts";
-import type { TerminalPayment } from "#contract/products/card-terminal.ts";
+import { ENTRY_KINDS, type EntryKind, MERCHANT_GROUPS, type MerchantGroup } from "#contract/products/cards/names.ts";
+import type { TerminalPayment } from "#contract/products/cards/terminal.ts";
 import type { CardTerminalProps } from "#contract/products/pages.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -100,7 +100,7 @@ function Till({ onPaid }: { onPaid: (paid: TerminalPayment) => void }) {
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const pay = useAction(
     async () => {
-      const { payAtTerminal } = await import("#contract/products/card-terminal.ts");
+      const { payAtTerminal } = await import("#contract/products/cards/terminal.ts");
       const { expires, group, currency, ...details } = typed;
       const [month = "", year = ""] = expires.split("/").map((part) => part.trim());
       const { data } = await page.call(payAtTerminal, {
@@ -237,7 +237,7 @@ function Afterwards({ paid }: { paid: TerminalPayment }) {
   const [isFinal, setFinal] = useState(true);
   const book = useAction(
     async () => {
-      const { bookAtTerminal } = await import("#contract/products/card-terminal.ts");
+      const { bookAtTerminal } = await import("#contract/products/cards/terminal.ts");
       await page.call(bookAtTerminal, { body: { payment_id: paid.id, kind, usd, is_final: isFinal } });
       page.toast("success", t("cards.terminal.sent"));
     },

@@ -1,6 +1,6 @@
 /** Changing the name, the limits and the closed kinds of merchants of a card. */
 import { useState } from "react";
-import type { Card } from "#contract/products/cards.ts";
+import type { Card } from "#contract/products/cards/cards.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -9,7 +9,7 @@ import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { fiatText } from "#sdk/words/money.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { CardFields, FORM_FIELDS, useCardForm } from "./card-form.tsx";
+import { CardFields, FORM_FIELDS, useCardForm } from "./card/form.tsx";
 
 type Props = {
   readonly card: Card;
@@ -25,7 +25,7 @@ export function ChangeCard({ card, askAbove, onDone, onClose }: Props) {
   const [asksOnline, setAsksOnline] = useState(card.asksOnline);
   const save = useAction(
     async () => {
-      const { changeCard } = await import("#contract/products/cards.ts");
+      const { changeCard } = await import("#contract/products/cards/cards.ts");
       const status = card.status === "frozen" ? "frozen" : "active";
       await page.call(changeCard, { params: { id: card.id }, body: { ...form.body, status, ask_online: asksOnline } });
       onDone();

@@ -1,7 +1,7 @@
 /** A user disputes what a merchant took: which part, how much, why, and what the issuer should know. */
 import { useState } from "react";
-import { DISPUTE_REASONS, type DisputeReason, EVIDENCE } from "#contract/products/card-names.ts";
-import type { CardPayment, CardTaking } from "#contract/products/cards.ts";
+import { DISPUTE_REASONS, type DisputeReason, EVIDENCE } from "#contract/products/cards/names.ts";
+import type { CardPayment, CardTaking } from "#contract/products/cards/cards.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -34,7 +34,7 @@ export function DisputeDialog({ payment, open, onDone, onClose }: Props) {
   const sum = (amount: string) => `${fiatText(page.locale, amount, "USD")} USD`;
   const send = useAction(
     async (why: DisputeReason) => {
-      const { openCardDispute } = await import("#contract/products/cards.ts");
+      const { openCardDispute } = await import("#contract/products/cards/cards.ts");
       const body = { taking_id: taking.id, reason: why, usd, evidence: trimmed(evidence) };
       await page.call(openCardDispute, { body });
       page.toast("success", t("cards.dispute.done"));

@@ -1,5 +1,5 @@
 /** Ending a card for good: what becomes of each hold, and of the money. */
-import type { Card, CardPayment } from "#contract/products/cards.ts";
+import type { Card, CardPayment } from "#contract/products/cards/cards.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -18,7 +18,7 @@ export function EndCard({ card, holds, onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
   const end = useAction(async () => {
-    const { terminateCard } = await import("#contract/products/cards.ts");
+    const { terminateCard } = await import("#contract/products/cards/cards.ts");
     await page.call(terminateCard, { params: { id: card.id } });
     page.toast("success", t("cards.end.done", { label: card.label }));
     onDone();

@@ -1,6 +1,6 @@
 /** What an issuer that asks for it gets of a user with their first card: who, and where they live. */
 import { useEffect, useState } from "react";
-import type { HolderAddress } from "#contract/products/cards.ts";
+import type { HolderAddress } from "#contract/products/cards/cards.ts";
 import type { VirtualCardsProps } from "#contract/products/pages.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";

@@ -1,7 +1,7 @@
 /** The demo's desk of the card issuer: the user's open disputes, and the answers to them. */
 import { useState } from "react";
-import { DISPUTE_ANSWERS, type DisputeAnswer } from "#contract/products/card-names.ts";
-import type { CardAccount, CardDispute } from "#contract/products/cards.ts";
+import { DISPUTE_ANSWERS, type DisputeAnswer } from "#contract/products/cards/names.ts";
+import type { CardAccount, CardDispute } from "#contract/products/cards/cards.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -23,7 +23,7 @@ export function IssuerDesk() {
     queryKey: ["card-account"],
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async () => {
-      const { getCardAccount } = await import("#contract/products/cards.ts");
+      const { getCardAccount } = await import("#contract/products/cards/cards.ts");
       return (await page.call(getCardAccount, {})).data;
     },
   });
@@ -59,7 +59,7 @@ function Answer({ merchant, dispute, onDone }: Props) {
   const [usd, setUsd] = useState(dispute.usd);
   const send = useAction(
     async () => {
-      const { answerAtTerminal } = await import("#contract/products/card-terminal.ts");
+      const { answerAtTerminal } = await import("#contract/products/cards/terminal.ts");
       const body = { dispute_id: dispute.id, answer, usd: answer === "dispute_lost" ? dispute.usd : usd };
       await page.call(answerAtTerminal, { body });
       page.toast("success", t("cards.terminal.sent"));

@@ -1,6 +1,6 @@
 /** The number of a card that the issuer has: its script shows it in frames of its own, and neither our page nor our server sees it. */
 import { useEffect, useRef } from "react";
-import type { CardKey } from "#contract/products/cards.ts";
+import type { CardKey } from "#contract/products/cards/cards.ts";
 import { useT } from "#sdk/page-kit.ts";
 
 const SCRIPT = "https://js.stripe.com/v3/";

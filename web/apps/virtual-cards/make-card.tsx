@@ -1,6 +1,6 @@
 /** Making a card: name, limits, once or often; and what a card costs and cannot do. */
 import { useState } from "react";
-import type { HolderAddress } from "#contract/products/cards.ts";
+import type { HolderAddress } from "#contract/products/cards/cards.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -11,7 +11,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { Checkbox } from "#ui/forms/checkbox.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import type { Holder } from "./holder-fields.tsx";
-import { CardFields, FORM_FIELDS, useCardForm } from "./card-form.tsx";
+import { CardFields, FORM_FIELDS, useCardForm } from "./card/form.tsx";
 
 const loadHolderFields = () => import("./holder-fields.tsx").then(({ HolderFields }) => HolderFields);
 
@@ -25,7 +25,7 @@ export function MakeCard({ holder, onMade, onClose }: Props) {
   const [address, setAddress] = useState<HolderAddress | null>(null);
   const make = useAction(
     async () => {
-      const { createCard } = await import("#contract/products/cards.ts");
+      const { createCard } = await import("#contract/products/cards/cards.ts");
       const more = address === null ? {} : { address };
       const { data } = await page.call(createCard, { body: { ...form.body, single_use: isSingleUse, ...more } });
       page.toast("success", t(data.status === "requested" ? "cards.requested" : "cards.made"));

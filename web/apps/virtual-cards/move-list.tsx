@@ -1,5 +1,5 @@
 /** Top-ups and withdrawals, newest first. */
-import type { CardMove } from "#contract/products/cards.ts";
+import type { CardMove } from "#contract/products/cards/cards.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,7 +1,7 @@
 /** What merchants asked and took, newest first: what is held and until when, and why a payment was declined, with the way out. */
 import { useState } from "react";
-import type { DisputeStatus } from "#contract/products/card-names.ts";
-import type { CardPayment, CardTaking } from "#contract/products/cards.ts";
+import type { DisputeStatus } from "#contract/products/cards/names.ts";
+import type { CardPayment, CardTaking } from "#contract/products/cards/cards.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Late } from "#sdk/late.tsx";

@@ -1,6 +1,6 @@
 /** A payment on the web waits for the card's user: asked about until it is answered. */
 import { useEffect } from "react";
-import type { TerminalPayment } from "#contract/products/card-terminal.ts";
+import type { TerminalPayment } from "#contract/products/cards/terminal.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -22,7 +22,7 @@ export function TerminalWaits({ paid, onAnswered }: Props) {
     initialData: paid,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async () => {
-      const { getTerminalPayment } = await import("#contract/products/card-terminal.ts");
+      const { getTerminalPayment } = await import("#contract/products/cards/terminal.ts");
       return (await page.call(getTerminalPayment, { params: { id: paid.id } })).data;
     },
   });

@@ -1,7 +1,7 @@
 /** Bringing dollars to the card account: a sum, the coin that pays, a price for some seconds, and a second step. */
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { CardAccount, CardQuote } from "#contract/products/cards.ts";
+import type { CardAccount, CardQuote } from "#contract/products/cards/cards.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PriceValid } from "#widgets/price-valid.tsx";
@@ -37,7 +37,7 @@ export function TopUpDialog({ account, balances, onDone, onClose }: Props) {
   const quote = answer?.code === code && answer.usd === usd ? answer.quote : null;
   const ask = useAction(
     async () => {
-      const { quoteCardTopUp } = await import("#contract/products/cards.ts");
+      const { quoteCardTopUp } = await import("#contract/products/cards/cards.ts");
       const { data } = await page.call(quoteCardTopUp, { body: { usd, crypto_currency_code: code } });
       setAnswer({ quote: data, code, usd });
     },
@@ -48,7 +48,7 @@ export function TopUpDialog({ account, balances, onDone, onClose }: Props) {
     async (wanted: CardQuote, typed: Typed) => {
       const [{ prove }, { topUpCards }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/products/cards.ts"),
+        import("#contract/products/cards/cards.ts"),
       ]);
       const order = {
         product: "card" as const,

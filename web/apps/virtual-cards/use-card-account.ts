@@ -1,5 +1,5 @@
 /** The card account, asked for again after each act, and while something is held: merchants act at any time. */
-import type { CardAccount } from "#contract/products/cards.ts";
+import type { CardAccount } from "#contract/products/cards/cards.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 
@@ -13,7 +13,7 @@ export function useCardAccount(first: CardAccount) {
     initialData: first,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async () => {
-      const { getCardAccount } = await import("#contract/products/cards.ts");
+      const { getCardAccount } = await import("#contract/products/cards/cards.ts");
       return (await page.call(getCardAccount, {})).data;
     },
   });

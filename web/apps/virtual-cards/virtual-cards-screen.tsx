@@ -1,6 +1,6 @@
 /** Virtual cards: the account in dollars, its cards, what they paid, and the ways in and out. */
 import { useState } from "react";
-import type { CardAccount } from "#contract/products/cards.ts";
+import type { CardAccount } from "#contract/products/cards/cards.ts";
 import type { VirtualCardsProps } from "#contract/products/pages.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -16,7 +16,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { arrowDown, plus, wallet } from "#ui/icons/shapes.ts";
-import { CardTile } from "./card-tile.tsx";
+import { CardTile } from "./card/tile.tsx";
 import { MakeCard } from "./make-card.tsx";
 import { MoveList } from "./move-list.tsx";
 import { PaymentList } from "./payment-list.tsx";

@@ -1,7 +1,7 @@
 /** Card money back into USDT, free of charge: at least as much as the page shows. */
 import { useState } from "react";
 import { decimal, decimalText, over, times } from "#contract/platform/decimal.ts";
-import type { CardAccount } from "#contract/products/cards.ts";
+import type { CardAccount } from "#contract/products/cards/cards.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -32,7 +32,7 @@ export function WithdrawDialog({ account, rate, onDone, onClose }: Props) {
   const least = expected && decimalText(roundedDown(times(expected, LEAST_SHARE)));
   const take = useAction(
     async (atLeast: string) => {
-      const { withdrawCardMoney } = await import("#contract/products/cards.ts");
+      const { withdrawCardMoney } = await import("#contract/products/cards/cards.ts");
       const { data } = await page.call(withdrawCardMoney, { body: { usd, at_least: atLeast } });
       page.toast("success", t("cards.withdraw.done", { sum: `${cryptoText(page.locale, data.amount, "USDT")} USDT` }));
       onDone();

@@ -1,7 +1,7 @@
 /** What one has of each asset, where it is, and what can be done with it. Sums can be hidden from people nearby. */
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { WalletPageProps } from "#contract/products/pages.ts";
-import type { WalletBalances, WalletCurrency } from "#contract/products/wallet.ts";
+import type { WalletBalances, WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import { type CurrencyInfo, currencyInfo } from "#sdk/words/currency-info.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -144,7 +144,7 @@ function Faucet({ code, onDone }: { code: CryptoCode; onDone: () => void }) {
   const t = useT();
   const page = usePage();
   const faucet = useAction(async () => {
-    const { askFaucet } = await import("#contract/products/wallet.ts");
+    const { askFaucet } = await import("#contract/products/wallet/wallet.ts");
     const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
     page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
     onDone();

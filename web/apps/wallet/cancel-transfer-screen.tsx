@@ -22,7 +22,7 @@ export default function CancelTransferScreen({ token, transfer: first }: CancelT
   const [transfer, setTransfer] = useState(first);
   const cancel = useAction(
     async () => {
-      const { cancelSendOutByLink } = await import("#contract/products/wallet.ts");
+      const { cancelSendOutByLink } = await import("#contract/products/wallet/wallet.ts");
       setTransfer((await page.call(cancelSendOutByLink, { body: { token } })).data);
     },
     { quiet: true },

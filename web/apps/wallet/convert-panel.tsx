@@ -1,7 +1,7 @@
 /** Converting between the coins: a quote for some seconds, then who it is. What was typed to confirm stays when the quote is asked for anew. */
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { ConversionQuote } from "#contract/products/wallet.ts";
+import type { ConversionQuote } from "#contract/products/wallet/wallet.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
@@ -30,7 +30,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   const quote = isOfNow ? answer.quote : null;
   const ask = useAction(
     async (to: CryptoCode, amount: string) => {
-      const { quoteConversion } = await import("#contract/products/wallet.ts");
+      const { quoteConversion } = await import("#contract/products/wallet/wallet.ts");
       const { data } = await page.call(quoteConversion, { body: { from, to, amount } });
       setAnswer({ quote: data, to, amount });
     },
@@ -41,7 +41,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     async (quote: ConversionQuote, typed: Typed) => {
       const [{ prove }, { createConversion }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/products/wallet.ts"),
+        import("#contract/products/wallet/wallet.ts"),
       ]);
       await prove(page, typed, { kind: "convert", id: quote.id }, { conversion: quote });
       const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });

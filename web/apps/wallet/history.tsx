@@ -1,6 +1,6 @@
 /** Everything that changed the balances, newest first. Each line opens with what it means and all that is known of it. */
 import { useState } from "react";
-import type { WalletTransaction } from "#contract/products/wallet.ts";
+import type { WalletTransaction } from "#contract/products/wallet/wallet.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { agoText } from "#sdk/words/ago.ts";

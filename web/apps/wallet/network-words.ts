@@ -1,5 +1,5 @@
 /** The network that a coin is moved on, in words, and whether its coins are play money. */
-import type { WalletCurrency } from "#contract/products/wallet.ts";
+import type { WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import type { Translate } from "#sdk/words/t.ts";
 
 type Moved = Pick<WalletCurrency, "code" | "rail">;

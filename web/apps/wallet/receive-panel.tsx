@@ -1,7 +1,7 @@
 /** The address for a coin: as text, as a QR code, its network, and when coins that come there are credited. */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { DepositAddress, WalletCurrency } from "#contract/products/wallet.ts";
+import type { DepositAddress, WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { useLive } from "#sdk/live/use-live.ts";
@@ -23,7 +23,7 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
   const [address, setAddress] = useState<DepositAddress | null>(null);
   const [isAsking, setAsking] = useState(false);
   const ask = useEffectEvent(async () => {
-    const { getDepositAddress } = await import("#contract/products/wallet.ts");
+    const { getDepositAddress } = await import("#contract/products/wallet/wallet.ts");
     const { data } = await page.call(getDepositAddress, { params: { code } });
     setAddress(data);
   });
@@ -36,7 +36,7 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
     if (isDeposit && !address) void ask().catch(() => undefined);
   });
   const make = useAction(async () => {
-    const { createDepositAddress } = await import("#contract/products/wallet.ts");
+    const { createDepositAddress } = await import("#contract/products/wallet/wallet.ts");
     const { data } = await page.call(createDepositAddress, { params: { code } });
     setAddress(data);
   });

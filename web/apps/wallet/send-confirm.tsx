@@ -1,6 +1,6 @@
 /** A quoted transfer: what arrives, what it costs and when it is there; then who it is, once more. */
 import { useRef, useState } from "react";
-import type { SendOutQuote, WalletCurrency } from "#contract/products/wallet.ts";
+import type { SendOutQuote, WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
@@ -49,7 +49,7 @@ export function SendConfirm({ quote, currency, rate, onBack, onSent }: ConfirmPr
       if (isSent.current) return;
       const [{ prove }, { createSendOut }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/products/wallet.ts"),
+        import("#contract/products/wallet/wallet.ts"),
       ]);
       await prove(page, typed, { kind: "send_out", id: quote.id }, { sendOut: quote });
       const { data } = await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { SendLink } from "#contract/products/pages.ts";
-import { readPaymentUri } from "#contract/products/payment-uris.ts";
-import type { SendOutQuote, WalletCurrency } from "#contract/products/wallet.ts";
+import { readPaymentUri } from "#contract/products/payments/payment-uris.ts";
+import type { SendOutQuote, WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { HoldNotice } from "#widgets/hold-notice.tsx";
 import { cryptoText, isolated } from "#sdk/words/money.ts";
@@ -42,7 +42,7 @@ export function SendPanel({ code, currency, available, rate, link, onSent }: Sen
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
     async (address: string, sum: string) => {
-      const { quoteSendOut } = await import("#contract/products/wallet.ts");
+      const { quoteSendOut } = await import("#contract/products/wallet/wallet.ts");
       const { data } = await page.call(quoteSendOut, {
         params: { code },
         body: { address, amount: sum },

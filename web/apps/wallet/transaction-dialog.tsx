@@ -1,6 +1,6 @@
 /** What one line of the history means, and all that is known of it: for comparing with another wallet, and for the support desk. */
 import { CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import type { WalletTransaction } from "#contract/products/wallet.ts";
+import type { WalletTransaction } from "#contract/products/wallet/wallet.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { numeralLocale } from "#contract/platform/locales.ts";
@@ -114,7 +114,7 @@ function CancelTransfer({
   const page = usePage();
   const cancel = useAction(
     async () => {
-      const { cancelSendOut } = await import("#contract/products/wallet.ts");
+      const { cancelSendOut } = await import("#contract/products/wallet/wallet.ts");
       await page.call(cancelSendOut, { params: { id: sendOut } });
       page.toast("success", t("wallet.cancel.done"));
       onChanged();

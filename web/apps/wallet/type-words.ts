@@ -1,5 +1,5 @@
 /** What changed a balance, in a word and in a sentence. A kind that this build does not know is an adjustment. */
-import type { WalletTransaction } from "#contract/products/wallet.ts";
+import type { WalletTransaction } from "#contract/products/wallet/wallet.ts";
 import type { Translate } from "#sdk/words/t.ts";
 
 type One = Pick<WalletTransaction, "type">;

@@ -1,7 +1,7 @@
 /** Balances and history: what the live channel says of them carries both, whatever moved the coins. */
 import type { WalletPageProps } from "#contract/products/pages.ts";
-import { withLines } from "#contract/products/wallet-lines.ts";
-import type { WalletBalances } from "#contract/products/wallet.ts";
+import { withLines } from "#contract/products/wallet/lines.ts";
+import type { WalletBalances } from "#contract/products/wallet/wallet.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
@@ -17,7 +17,7 @@ export function useWallet(first: WalletPageProps) {
     refetchInterval,
     initialData: first.balances,
     queryFn: async () => {
-      const { getWalletBalances } = await import("#contract/products/wallet.ts");
+      const { getWalletBalances } = await import("#contract/products/wallet/wallet.ts");
       return (await page.call(getWalletBalances, { query: {} })).data;
     },
   });
@@ -26,7 +26,7 @@ export function useWallet(first: WalletPageProps) {
     refetchInterval,
     initialData: first.transactions,
     queryFn: async () => {
-      const { listWalletTransactions } = await import("#contract/products/wallet.ts");
+      const { listWalletTransactions } = await import("#contract/products/wallet/wallet.ts");
       return (await page.call(listWalletTransactions, { query: {} })).data;
     },
   });

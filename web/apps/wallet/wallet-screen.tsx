@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { WalletPageProps } from "#contract/products/pages.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { WalletCurrency } from "#contract/products/wallet.ts";
+import type { WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";

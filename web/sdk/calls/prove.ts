@@ -1,6 +1,6 @@
 /** Shows the server who one is, for one thing: by what was typed, or by a passkey that the browser asks for. */
 import { BRAND } from "#contract/platform/brand.ts";
-import type { TwoFactor } from "#contract/people/two-factor.ts";
+import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import {
   type Assertion,
   challengeText,
@@ -8,7 +8,7 @@ import {
   type NewPasskey,
   type ProofFor,
   type ShownQuote,
-} from "#contract/people/proofs.ts";
+} from "#contract/people/sign-in/proofs.ts";
 import { Declined } from "../declined.ts";
 import type { PageKit } from "../page-kit.ts";
 import { TWO_FACTOR, type Typed } from "./use-proof.ts";
@@ -28,7 +28,7 @@ type ShownFields =
 /** Throws Declined, also where the person turns the browser's question away. */
 export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: ShownQuote = {}): Promise<void> {
   const shown = await shownFor(page, typed, wanted, quote);
-  const { prove } = await import("#contract/people/auth.ts");
+  const { prove } = await import("#contract/people/sign-in/auth.ts");
   await page.call(prove, { body: { for: wanted, ...shown } });
   // The rest of the daily limit has changed.
   void page.queries.client?.invalidateQueries({ queryKey: TWO_FACTOR });

@@ -1,7 +1,7 @@
 /** The user's ways to confirm: the enrolled ones, and the password without any. */
 import { useState } from "react";
-import type { CODE_KINDS } from "#contract/people/proofs.ts";
-import type { TwoFactor } from "#contract/people/two-factor.ts";
+import type { CODE_KINDS } from "#contract/people/sign-in/proofs.ts";
+import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { usePage } from "../page-kit.ts";
 import { usePageQuery } from "./queries.ts";
 
@@ -42,7 +42,7 @@ export function useTwoFactor() {
   return usePageQuery<TwoFactor>({
     queryKey: [...TWO_FACTOR],
     queryFn: async () => {
-      const { getTwoFactor } = await import("#contract/people/two-factor.ts");
+      const { getTwoFactor } = await import("#contract/people/sign-in/two-factor.ts");
       return (await page.call(getTwoFactor, {})).data;
     },
   });

@@ -1,7 +1,7 @@
 // Guards: a coin is one object merged from the build, the server's list and the newest rate; an unknown one has a placeholder.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { WalletCurrency } from "#contract/products/wallet.ts";
+import type { WalletCurrency } from "#contract/products/wallet/wallet.ts";
 import { currencyInfo } from "./currency-info.ts";
 
 const listed = {

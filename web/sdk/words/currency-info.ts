@@ -1,7 +1,7 @@
 /** All that a screen knows of a coin, merged from three sources in this one place. */
 import { cryptoOf } from "#contract/money/money.ts";
 import type { CryptoFiatRate } from "#contract/money/rates.ts";
-import type { WalletCurrency } from "#contract/products/wallet.ts";
+import type { WalletCurrency } from "#contract/products/wallet/wallet.ts";
 
 export type CurrencyInfo = Pick<
   WalletCurrency,

@@ -3,7 +3,7 @@
  * it rises from below on phones. What draws it is loaded with the first one that opens.
  */
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
-import { type DialogBoxProps, type DialogProps, loadedDialogBox } from "./dialog-props.ts";
+import { type DialogBoxProps, type DialogProps, loadedDialogBox } from "./props.ts";
 
 export function Dialog(props: DialogProps) {
   // Nothing at first, as on the server: the browser takes over what that drew.
@@ -16,7 +16,7 @@ export function Dialog(props: DialogProps) {
     const loaded = loadedDialogBox();
     if (loaded) setBox(() => loaded);
     else
-      import("./dialog-box.tsx").then(
+      import("./box.tsx").then(
         ({ DialogBox }) => setBox(() => DialogBox),
         (error: unknown) => {
           reportError(error);
@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
 export function useDialogsAtHand(): void {
   useEffect(() => {
     // A dialog that opens before the renderer is loaded loads it, and reports a failure.
-    import("./dialog-box.tsx").catch(() => undefined);
+    import("./box.tsx").catch(() => undefined);
   }, []);
 }
 

@@ -1,5 +1,5 @@
 import { DECLARED } from "../../../collected.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 
 /** The functions of the modules for a closing, in module order. */
 export const ROWS: readonly DeclaredRows[] = [

@@ -1,5 +1,5 @@
 import { LOCALES } from "#contract/platform/locales.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 import { textOf } from "../../../platform/texts.ts";
 
 /** The text that lift_compromised() writes in the language of the account. */

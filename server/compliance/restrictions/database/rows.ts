@@ -1,6 +1,6 @@
 import { RESTRICTION_RIGHTS } from "#contract/compliance/restriction-names.ts";
-import { ROLES } from "#contract/staff/staff-names.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import { ROLES } from "#contract/staff/names.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 
 export const ROWS: readonly DeclaredRows[] = [
   {

@@ -1,5 +1,5 @@
 import { DECLARED } from "../../../collected.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 
 /** A mark for each kind that remembers how far it was looked through. */
 export const ROWS: readonly DeclaredRows[] = [

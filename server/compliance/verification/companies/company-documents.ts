@@ -1,6 +1,6 @@
 /** Which documents of a company are approved: reviewers open them like any others. */
 import type { OpenedTradingName } from "#contract/compliance/trading-names.ts";
-import { sidesOf } from "#contract/compliance/verification-names.ts";
+import { sidesOf } from "#contract/compliance/verification/names.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { documentsRow } from "./corporate-rows.ts";
 

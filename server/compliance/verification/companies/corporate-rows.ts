@@ -1,5 +1,5 @@
 /** The SQL of accounts of companies. What changes them is functions of the database. */
-import type { CompanyForm, VerificationStatus } from "#contract/compliance/verification-names.ts";
+import type { CompanyForm, VerificationStatus } from "#contract/compliance/verification/names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

@@ -1,10 +1,10 @@
 /** Accounts of companies: becoming one and back, and the state of the application. */
 import type { CorporateAccount } from "#contract/compliance/companies.ts";
-import type { CompanyStatus } from "#contract/compliance/verification-names.ts";
+import type { CompanyStatus } from "#contract/compliance/verification/names.ts";
 import type { KeyOf } from "#i18n/keys.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type * as calls from "#contract/compliance/companies.ts";
-import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { textOf } from "../../../platform/texts.ts";
 import { companyNameOf, findUserById, languageOf } from "../../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 /** Pictures of documents for the staff that have opened them: with the viewer's name across them, and not cached by a browser. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type Side, SIDES } from "#contract/compliance/verification-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { type Side, SIDES } from "#contract/compliance/verification/names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { drawMarked } from "../../../platform/files/drawn.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { staffMay } from "../../../platform/http/policy.ts";

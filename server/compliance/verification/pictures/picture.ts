@@ -1,5 +1,5 @@
 /** A picture of a document: drawn anew without what the camera wrote into it, and encrypted with a key of its own. */
-import type { Side } from "#contract/compliance/verification-names.ts";
+import type { Side } from "#contract/compliance/verification/names.ts";
 import {
   type Encrypted,
   encryptFile,

@@ -1,5 +1,5 @@
 /** The SQL of what is sealed of documents, where its secret is exchanged. */
-import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification-names.ts";
+import type { DocumentType, Side, VerificationKind } from "#contract/compliance/verification/names.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 
 type SealedVerification = {

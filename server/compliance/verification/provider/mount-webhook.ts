@@ -3,12 +3,12 @@
  * itself about the applicant that they name.
  */
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 import { limitOf } from "../../../platform/http/entry/rate-limits.ts";
-import { isFromSumsub } from "../../../platform/outside/sumsub.ts";
-import { markReported } from "./provider-rows.ts";
+import { isFromSumsub } from "../../../platform/outside/providers/sumsub.ts";
+import { markReported } from "./rows.ts";
 
 export const WEBHOOK_PATH = "/rest/v3/kyc/verifications/sumsub/webhook";
 const POLICY: Policy = { auth: "public", rateLimit: "write", bySignature: true };

@@ -2,11 +2,11 @@
 // webhook says; without one nothing leaves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as calls from "#contract/compliance/verification.ts";
+import * as calls from "#contract/compliance/verification/verification.ts";
 import { testApp } from "../../../testing/index.ts";
 import { aNamedUser } from "../../../testing/people/restrictions.ts";
 import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../../testing/outside/sumsub-service.ts";
-import { insertCase, markSent, verificationsToSend } from "./provider-rows.ts";
+import { insertCase, markSent, verificationsToSend } from "./rows.ts";
 import { anApproved, approve, aSubmitted, withPictures, levelOf, look } from "../../../testing/people/verification.ts";
 import { WEBHOOK_PATH } from "./mount-webhook.ts";
 

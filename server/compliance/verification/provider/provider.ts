@@ -8,12 +8,12 @@ import type {
   RejectReason,
   Side,
   VerificationKind,
-} from "#contract/compliance/verification-names.ts";
-import { REJECT_REASONS } from "#contract/compliance/verification-names.ts";
+} from "#contract/compliance/verification/names.ts";
+import { REJECT_REASONS } from "#contract/compliance/verification/names.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
-import { openSumsub, type Sumsub, type SumsubDocument } from "../../../platform/outside/sumsub.ts";
+import { openSumsub, type Sumsub, type SumsubDocument } from "../../../platform/outside/providers/sumsub.ts";
 import { openPicture } from "../pictures/picture.ts";
-import * as rows from "./provider-rows.ts";
+import * as rows from "./rows.ts";
 
 const AT_ONCE = 10;
 

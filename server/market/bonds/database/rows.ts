@@ -1,4 +1,4 @@
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 import { needsBond, PAYMENT_METHODS } from "../../../reference/catalog/index.ts";
 
 /** The payment methods whose offers need a bond. */

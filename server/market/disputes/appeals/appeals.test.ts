@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { postMessage } from "#contract/market/trades/chat.ts";
-import * as calls from "#contract/market/disputes/dispute-appeals.ts";
+import * as calls from "#contract/market/disputes/appeals.ts";
 import { getDispute } from "#contract/market/disputes/disputes.ts";
 import { ids } from "../../../platform/ids.ts";
 import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../../testing/index.ts";

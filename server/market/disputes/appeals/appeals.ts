@@ -1,8 +1,8 @@
 /** Appeals: the side that lost asks once more; another moderator decides, and what the operator owes is paid by a correction. */
 import type { CaseQueue } from "#contract/market/disputes/case-names.ts";
-import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
+import type { AppealFilters, AppealPage, DisputeAppealRow } from "#contract/market/disputes/appeals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { isFlagOn } from "../../../reference/flags/index.ts";

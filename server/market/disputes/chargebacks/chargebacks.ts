@@ -4,7 +4,7 @@
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { reportChargeback as reportCall } from "#contract/market/disputes/chargebacks.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { ids } from "../../../platform/ids.ts";

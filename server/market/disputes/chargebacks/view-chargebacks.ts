@@ -7,7 +7,7 @@ import type {
   ChargebackView,
 } from "#contract/market/disputes/chargebacks.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";

@@ -1,4 +1,4 @@
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 import { PAYMENT_METHODS } from "../../../reference/catalog/index.ts";
 
 /** The class by which the fee of a payment method is set. */

@@ -1,5 +1,5 @@
 /** The level that making offers needs. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 

@@ -1,5 +1,5 @@
 /** The SQL about owners of offers. */
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 
 /** The first lock of every verb that switches: two switches at once then count each other. */

@@ -1,6 +1,6 @@
 /** An expert trader chooses the escrow fee of an offer. */
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { reconsiderOffers } from "./owner.ts";
 import { lockOwner, tierOf } from "./owner-rows.ts";

@@ -1,7 +1,7 @@
 // Guards: many offers placed at once say what each would say if its owner had made it, and are refused for the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import { changeSetting } from "../../../reference/settings/index.ts";
 import { anOffer, aUser, freshRates, giveBond, giveCoins, offerBody, testApp } from "../../../testing/index.ts";
 import { placeOffers } from "./place-offers.ts";

@@ -2,16 +2,16 @@
  * Very many offers at once, for the seeding of a demo market: the same rules as for one, asked once. The caller keeps
  * to the limits of active offers and names no market twice for one owner.
  */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import type { OfferTerms } from "#contract/market/offers/offer-fields.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { fiatByCode, findPaymentMethod, isMethodOpen } from "../../../reference/catalog/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { fiatPerUsd, ratesOf } from "../../../money/rates/index.ts";
 import type { Offer } from "../offer.ts";
-import { RULE_SETTINGS, rulesFrom, termsBy } from "../terms/offer-terms.ts";
+import { RULE_SETTINGS, rulesFrom, termsBy } from "../terms/terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "../owners/owner.ts";
 import { insertOffers, offersOfOwners, termColumns } from "../rows.ts";
 

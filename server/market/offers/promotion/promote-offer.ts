@@ -1,5 +1,5 @@
 /** An expert trader promotes an offer to sell for some days: it is listed before the others of its market. */
-import { fieldRefusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

@@ -1,5 +1,5 @@
 /** The owner says that they are back: the pause for missed trades ends. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { endPenalty, lockOwnOffer } from "../rows.ts";
 import { reconsiderOffers } from "../owners/owner.ts";

@@ -1,7 +1,7 @@
 /** An offer for one person: made in a trade or conversation with them, at a price that is locked as long as it exists. */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import type { Offer, OfferTerms } from "#contract/market/offers/offer-fields.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { rateOf, refuseUntradable } from "../../../money/rates/index.ts";

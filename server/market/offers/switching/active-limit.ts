@@ -1,5 +1,5 @@
 /** How many offers a user may have on the market, and whether one more fits. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Offer } from "#contract/market/offers/offer-fields.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

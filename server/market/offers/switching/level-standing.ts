@@ -1,5 +1,5 @@
 /** The rest of a viewer's level. The module that counts trades reads the figures; this file evaluates them. Pure. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 export type LevelStanding = {
   /** How many trades more may be open at once; undefined is no limit. */

@@ -1,6 +1,6 @@
 /** An owner switches all offers on, as many as may be, or all off. */
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { ownersShortOfBond } from "../../bonds/index.ts";
 import { activeLimitOf } from "./active-limit.ts";

@@ -1,5 +1,5 @@
 /** An owner switches an offer on or off. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { findPaymentMethodById, isMethodOpen } from "../../../reference/catalog/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

@@ -1,6 +1,6 @@
 /** The facts by which it is decided whether a user may take an offer, or the offers of a list. */
 import type { Decimal } from "#contract/platform/decimal.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 /** Facts about the viewer; a visitor is undefined. */
 export type Taker = {

@@ -1,5 +1,5 @@
 /** Whether a user may start a trade on an offer, and with which amount: every reason against it, for one offer and for a list. Pure. */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Fragment } from "../../../platform/postgres/db.ts";
 import { countryByIso } from "../../../reference/catalog/index.ts";
 import { availableInSec } from "../switching/duty-hours.ts";

@@ -1,5 +1,5 @@
 /** The bank account that an offer names for its trades. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { refuseUnfitAccount } from "../../payment-accounts/index.ts";

@@ -1,12 +1,12 @@
 /** An owner changes the amounts of an offer, and its cap where one is given. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import { rateOf } from "../../../money/rates/index.ts";
 import { getFiat, getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { refuseNewCap } from "../offer-cap.ts";
-import { amountsFrom, marketRules, refuseSmallPool, unitsIn } from "./offer-terms.ts";
+import { amountsFrom, marketRules, refuseSmallPool, unitsIn } from "./terms.ts";
 import type { Offer } from "../offer.ts";
 import { lockOwnOffer, updateAmounts } from "../rows.ts";
 import { reconsiderOffers } from "../owners/owner.ts";

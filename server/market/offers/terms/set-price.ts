@@ -1,9 +1,9 @@
 /** An owner changes the margin of a floating offer, or the price of a fixed one. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { getFiat, getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { lockOwnOffer, updatePrice } from "../rows.ts";
-import { marketRules, priceFrom } from "./offer-terms.ts";
+import { marketRules, priceFrom } from "./terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "../owners/owner.ts";
 import { refuseSpecial } from "../promotion/special.ts";
 

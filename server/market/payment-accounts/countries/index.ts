@@ -1,5 +1,5 @@
 /** The rules of the countries, by their names. */
-import type { AccountCountry } from "#contract/market/trades/payment-account-names.ts";
+import type { AccountCountry } from "#contract/market/trades/payment/account-names.ts";
 import { finland } from "./finland.ts";
 import { india } from "./india.ts";
 import { mexico } from "./mexico.ts";

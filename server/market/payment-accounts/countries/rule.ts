@@ -1,6 +1,6 @@
 /** What a country's rule says of an account: how long its fields are, what is wrong with them, and which bank it is at. */
-import type { AccountCountry, AccountFault, AccountField } from "#contract/market/trades/payment-account-names.ts";
-import type { BankEntry } from "../directories.ts";
+import type { AccountCountry, AccountFault, AccountField } from "#contract/market/trades/payment/account-names.ts";
+import type { BankEntry } from "../banks/directories.ts";
 
 /** Cleaned: without spaces and dashes where those mean nothing. */
 export type Entered = Readonly<Partial<Record<AccountField, string>>>;

@@ -1,6 +1,6 @@
 import { DECLARED } from "../../../collected.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
-import { isFinal, isTimed } from "#contract/market/trades/trade-statuses.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
+import { isFinal, isTimed } from "#contract/market/trades/trade/statuses.ts";
 import { FLOWS } from "../flows/index.ts";
 
 /**

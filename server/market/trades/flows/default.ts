@@ -1,10 +1,10 @@
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import {
   DISPUTE_STATUSES,
   isUnfunded,
   REOPENABLE_STATUSES,
   UNFUNDED_STATUSES,
-} from "#contract/market/trades/trade-statuses.ts";
+} from "#contract/market/trades/trade/statuses.ts";
 import type { Effects, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
 
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;

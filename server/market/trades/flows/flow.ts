@@ -1,9 +1,9 @@
 /** What a flow of trades says: who may do what and when, what each transition writes, and what happens next. Pure. */
-import type { DisputeReasonSlug } from "#contract/market/disputes/dispute-reasons.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { DisputeReasonSlug } from "#contract/market/disputes/reasons.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
-import type { FlowType, TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { FlowType, TradeStatus } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeActor, TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 
 /** What the rules of a flow ask of a trade. */
 export type TradeFacts = {

@@ -3,9 +3,9 @@
  * which counts as paid. The seller looks at the code once and releases. Until the code is given, either side may go on in the default
  * flow.
  */
-import type { RefusalCode } from "#contract/platform/refusals.ts";
-import { SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
+import { SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import {
   disputeAvailableAt,
   EFFECTS,

@@ -1,5 +1,5 @@
 /** Every flow by its type. */
-import type { FlowType } from "#contract/market/trades/trade-statuses.ts";
+import type { FlowType } from "#contract/market/trades/trade/statuses.ts";
 import { btAutoFlow } from "./bt-auto.ts";
 import { defaultFlow } from "./default.ts";
 import type { Flow } from "./flow.ts";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listNotifications } from "#contract/reach/notifications.ts";
-import * as calls from "#contract/market/trades/trades.ts";
-import { createDepositAddress } from "#contract/products/wallet.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
+import { createDepositAddress } from "#contract/products/wallet/wallet.ts";
 import { accountOf, checkInvariants, LEDGER_CHECKS, post } from "../../../money/ledger/index.ts";
 import { ids } from "../../../platform/ids.ts";
 import { aMarket, aPerson, freshRates, giveCoins, giveLevel, start, type TestPerson } from "../../../testing/index.ts";

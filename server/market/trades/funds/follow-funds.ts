@@ -3,9 +3,9 @@
  * far those are: not there, on their way over the chain, or arrived. Whatever brings or takes coins (a deposit, a reorganisation,
  * a conversion, another trade) is looked at by what it left behind. Nothing moves by it: the seller funds by their own act.
  */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
-import type { UNFUNDED_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { TradeVerb } from "#contract/market/trades/trade/verbs.ts";
+import type { UNFUNDED_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
 import { applyTransitions } from "../moves/apply-transitions.ts";
 import { fundsOf, tradesWithOtherFunds } from "./funds-rows.ts";

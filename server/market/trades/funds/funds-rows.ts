@@ -1,5 +1,5 @@
 /** The SQL of how far the coins are that trades wait for. */
-import type { UNFUNDED_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import type { UNFUNDED_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import { type Fragment, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 import { accountIn } from "../../../money/ledger/index.ts";
 

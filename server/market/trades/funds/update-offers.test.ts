@@ -1,8 +1,8 @@
 // Guards: an offer's cap holds what is open or was released, each once; only what could be answered counts as missed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listMyOffers, resetOfferPenalty } from "#contract/market/offers/my-offers.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import { listMyOffers, resetOfferPenalty } from "#contract/market/offers/my/offers.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import {
   aMarket,
   aPerson,

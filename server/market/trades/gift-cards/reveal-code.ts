@@ -1,5 +1,5 @@
 /** The seller looks at the code that paid: the first time is recorded, and the code is given again for two minutes. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { readCode } from "../../gift-cards/index.ts";
 import { lockTrades, type TradeRow } from "../rows.ts";

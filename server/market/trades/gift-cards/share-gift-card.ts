@@ -4,7 +4,7 @@ import { useCard } from "../../gift-cards/index.ts";
 import { lockTrades, type TradeRow } from "../rows.ts";
 import { decide, factsOf, roleIn } from "../trade.ts";
 import { transitionTrade } from "../moves/transition-trades.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 
 /**
  * Refuses trade.not_found, trade.not_yours, trade.wrong_status, gift_card.not_found and gift_card.unfit. Locks the trade, then the

@@ -2,10 +2,10 @@
  * Applies decided transitions: state, history and money in one call of the database, which checks all three; then the
  * counted endings and the events, for any number of trades in a handful of statements.
  */
-import type { ProofFor } from "#contract/people/proofs.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import { isFinal } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { isFinal } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeActor, TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { accepted } from "../../../platform/postgres/outcomes.ts";
 import { outcomeRefusal } from "../../../money/ledger/index.ts";

@@ -1,5 +1,5 @@
 /** What a moderator proves to award, and to propose an award: the case, the winner, and of a division the buyer's units. */
-import type { ProofFor } from "#contract/people/proofs.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
 
 type Award = { readonly winner: "buyer" | "seller"; readonly shareUnits: bigint | null };
 type AwardFor = Extract<ProofFor, { kind: "award" }>;

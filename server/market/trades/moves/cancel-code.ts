@@ -1,8 +1,8 @@
 /** A code that comes with a cancel: shown to the signer before the transaction, and what was wrong with it is a 400 to read. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { appCode } from "#contract/people/proofs.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { cancelTrade } from "#contract/market/trades/trades.ts";
+import { appCode } from "#contract/people/sign-in/proofs.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { cancelTrade } from "#contract/market/trades/trade/trades.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Caller, Preparing, Viewer } from "../../../platform/http/policy.ts";
 import { findTrades } from "../rows.ts";

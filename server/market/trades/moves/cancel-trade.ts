@@ -1,5 +1,5 @@
 /** A side ends the trade; the coins go back to the seller. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { TradeRow } from "../rows.ts";
 import { transitionTrade } from "./transition-trades.ts";

@@ -1,5 +1,5 @@
 /** The transitions of a dispute, for the module that knows its reasons: opened by a side, awarded by a moderator. */
-import type { DisputeReasonSlug } from "#contract/market/disputes/dispute-reasons.ts";
+import type { DisputeReasonSlug } from "#contract/market/disputes/reasons.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { TradeRow } from "../rows.ts";
 import { transitionTrade } from "./transition-trades.ts";

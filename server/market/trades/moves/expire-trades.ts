@@ -1,5 +1,5 @@
 /** What nobody paid or funded in time ends, by the market's clock. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
 import { applyTransitions } from "./apply-transitions.ts";
 import { inBatches } from "./in-batches.ts";

@@ -1,7 +1,7 @@
 /** A request for payment details that carries an account: the seller gives one to be paid to, the buyer names the one that pays. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { revealPaymentDetails } from "#contract/market/trades/trades.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { revealPaymentDetails } from "#contract/market/trades/trade/trades.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { postSystemLines } from "../../chat/index.ts";

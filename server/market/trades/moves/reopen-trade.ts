@@ -1,5 +1,5 @@
 /** An ended trade goes on: the buyer asks, the seller agrees, or a moderator orders it. The amount stays as it was. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { refuseClosedTrade } from "../../../people/accounts/index.ts";
 import { findMember } from "../../chat/index.ts";

@@ -1,6 +1,6 @@
 /** Acts in trades: locks them, finds the caller's side in each, decides, applies. Every verb of a trade ends here. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { TradeActor, TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { TradeActor, TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { mapAccepted, only } from "../../../platform/postgres/outcomes.ts";
 import { applyTransitions, type DecidedTransition } from "./apply-transitions.ts";

@@ -4,7 +4,7 @@
  */
 import { LEVEL_NUMBERS } from "#contract/compliance/level-names.ts";
 import { type Decimal, decimalText, rounded, times } from "#contract/platform/decimal.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { getFiat, needsIdAndAddress, PAYMENT_METHODS } from "../../../reference/catalog/index.ts";

@@ -1,5 +1,5 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { needsIdAndAddress, type PaymentMethod } from "../../../reference/catalog/index.ts";

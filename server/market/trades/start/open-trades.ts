@@ -7,9 +7,9 @@ import { decimal, type Decimal, decimalText, fixedText, over, times } from "#con
 import { feeUnitsOf } from "#contract/money/fees.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { pathOf } from "#contract/platform/paths.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/market/offers/requirement-names.ts";
-import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/market/trades/trade-statuses.ts";
+import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/market/trades/trade/statuses.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";

@@ -1,5 +1,5 @@
 /** In a flow that shares the seller's account from the start: which one, whether it fits, and giving it to the trade. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import type { Offer } from "../../offers/index.ts";

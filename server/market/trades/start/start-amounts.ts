@@ -2,7 +2,7 @@
 import type { Decimal } from "#contract/platform/decimal.ts";
 import { amountFault, CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/money/prices.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { getFiat } from "../../../reference/catalog/index.ts";
 import type { Offer } from "../../offers/index.ts";
 

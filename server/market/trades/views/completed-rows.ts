@@ -1,5 +1,5 @@
 /** The SQL of how many trades of the market went well, as they were counted when they ended. */
-import { isChargedBack, SUCCESSFUL_STATUSES } from "#contract/market/trades/trade-statuses.ts";
+import { isChargedBack, SUCCESSFUL_STATUSES } from "#contract/market/trades/trade/statuses.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

@@ -1,7 +1,7 @@
 /** What each side got of an escrow that a moderator divided, as people see it. */
 import { divideEscrow, shownDivision } from "#contract/market/disputes/award-shares.ts";
 import { CRYPTO } from "#contract/money/money.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import type { TradeRow } from "../rows.ts";
 
 type Divided = Pick<TradeRow, "units" | "fee_units" | "crypto" | "price" | "fiat_digits">;

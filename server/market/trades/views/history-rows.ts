@@ -1,6 +1,6 @@
 /** The SQL of the lists of trades and their receipts. */
 import { CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
-import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import { accountIn } from "../../../money/ledger/index.ts";

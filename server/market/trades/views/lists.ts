@@ -13,8 +13,8 @@ import {
   SUCCESSFUL_STATUSES,
   TRADE_STATUSES,
   type TradeStatus,
-} from "#contract/market/trades/trade-statuses.ts";
-import type { ActiveTrade, HistoryRow } from "#contract/market/trades/trades.ts";
+} from "#contract/market/trades/trade/statuses.ts";
+import type { ActiveTrade, HistoryRow } from "#contract/market/trades/trade/trades.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { findPaymentMethod, getPaymentMethod, methodName } from "../../../reference/catalog/index.ts";

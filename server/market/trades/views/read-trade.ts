@@ -1,5 +1,5 @@
 /** A trade as its reader asks for it; what an act answers is the view alone, whatever the act has ended. */
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { refuseClosedTrade } from "../../../people/accounts/index.ts";
 import { viewTrade } from "./view-trade.ts";

@@ -1,6 +1,6 @@
 /** The public receipt of a finished trade: no names in full, no bank details, a digest over what it says. */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Receipt } from "#contract/market/trades/receipts.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { amountsOf, hasReceipt } from "./view-trade.ts";

@@ -4,7 +4,7 @@ import { type Decimal, decimal, decimalText, fixedText, rounded, times } from "#
 import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { ouncesFor } from "#contract/money/metals.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import {
   isChargedBack,
   isDisputed,
@@ -14,9 +14,9 @@ import {
   isSuccessful,
   isTimed,
   isUnfunded,
-} from "#contract/market/trades/trade-statuses.ts";
-import type { TradeChange, TradeView } from "#contract/market/trades/trades.ts";
-import type { TradeActor } from "#contract/market/trades/trade-verbs.ts";
+} from "#contract/market/trades/trade/statuses.ts";
+import type { TradeChange, TradeView } from "#contract/market/trades/trade/trades.ts";
+import type { TradeActor } from "#contract/market/trades/trade/verbs.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { getFiat, getPaymentMethod, metalOf, methodName } from "../../../reference/catalog/index.ts";
 import { type HaltName, standingHalts } from "../../../money/ledger/index.ts";

@@ -5,12 +5,12 @@
 import type { KeyObject } from "node:crypto";
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { DepositAddress } from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { DepositAddress } from "#contract/products/wallet/wallet.ts";
 import type { Db, ReadTx } from "../../../platform/postgres/db.ts";
-import { isAttested, readAttestationKey } from "../../../platform/outside/attestation.ts";
-import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../../platform/outside/chain-keys.ts";
-import { type Attester, SignerRefusal, SignerSilent } from "../../../platform/outside/signer.ts";
+import { isAttested, readAttestationKey } from "../../../platform/outside/signer/attestation.ts";
+import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../../platform/outside/chains/chain-keys.ts";
+import { type Attester, SignerRefusal, SignerSilent } from "../../../platform/outside/signer/signer.ts";
 import { isHalted } from "../../ledger/index.ts";
 import { bitcoinChainOf, CLOSURES, findOpenRail, getOpenRail, type OpenRail } from "../rails/rails.ts";
 import { addressOfUser, findChangeAddress, findHotAddress, findHouseAddress, type OwnAddress } from "./address-rows.ts";

@@ -1,16 +1,16 @@
 /** Bitcoin as the wallet remembers it: block by block, what came to our addresses and what spent our coins. */
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
-import type { BitcoinBlock, BitcoinTransaction } from "../../../platform/outside/bitcoin-node.ts";
+import type { BitcoinBlock, BitcoinTransaction } from "../../../platform/outside/chains/bitcoin-node.ts";
 import { halt } from "../../ledger/index.ts";
 import { type OwnAddress, ownAmong } from "../addresses/address-rows.ts";
 import { emitDeposit } from "../deposits/deposit.ts";
 import { takeColdBlock } from "./cold-blocks.ts";
-import { loosenColdCoins, loosenColdSpends } from "../cold/cold-rows.ts";
+import { loosenColdCoins, loosenColdSpends } from "../cold/rows.ts";
 import { loosenPayments } from "../payments/loosen-payments.ts";
 import { movePayment } from "../payments/payment.ts";
 import { lockRail, setScanned, setScannedBack } from "../rails/rail-rows.ts";
-import { noteConflict, settleAgainAmong, signedAmong } from "../payments/payment-rows.ts";
+import { noteConflict, settleAgainAmong, signedAmong } from "../payments/rows.ts";
 import { deleteBlocksAbove, deleteBlocksBelow, hashAt, insertBlock } from "./block-rows.ts";
 import { loosenDeposits, upsertBitcoinDeposit } from "../deposits/deposit-rows.ts";
 import { loosenCoins, markSpent, unspendCoins, upsertCoin } from "../coins/coin-rows.ts";

@@ -1,10 +1,10 @@
 /** The cold account as the chain shows it: what came to its addresses, and what its owner spent. Nothing here is a deposit. */
 import type { Tx } from "../../../platform/postgres/db.ts";
-import type { BitcoinBlock, BitcoinTransaction } from "../../../platform/outside/bitcoin-node.ts";
-import type { KeyPath } from "../../../platform/outside/chain-keys.ts";
-import { COLD_GAP, type ColdBitcoin, openColdAccount } from "../../../platform/outside/cold-account.ts";
+import type { BitcoinBlock, BitcoinTransaction } from "../../../platform/outside/chains/bitcoin-node.ts";
+import type { KeyPath } from "../../../platform/outside/chains/chain-keys.ts";
+import { COLD_GAP, type ColdBitcoin, openColdAccount } from "../../../platform/outside/chains/cold/account.ts";
 import { ownAmong } from "../addresses/address-rows.ts";
-import { lastColdIndexes, markColdSpent, upsertColdCoin, upsertColdSpend } from "../cold/cold-rows.ts";
+import { lastColdIndexes, markColdSpent, upsertColdCoin, upsertColdSpend } from "../cold/rows.ts";
 import { bitcoinChainOf } from "../rails/rails.ts";
 import type { Rail } from "../rails/rail-rows.ts";
 

@@ -4,9 +4,9 @@
  */
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
-import type { BitcoinNode } from "../../../platform/outside/bitcoin-node.ts";
-import type { BitcoinRail } from "../../../platform/outside/chains.ts";
-import type { Signer } from "../../../platform/outside/signer.ts";
+import type { BitcoinNode } from "../../../platform/outside/chains/bitcoin-node.ts";
+import type { BitcoinRail } from "../../../platform/outside/chains/chains.ts";
+import type { Signer } from "../../../platform/outside/signer/signer.ts";
 import { blockHashAt, forgetBitcoinBlocks, takeBitcoinBlock, takeLooseTransaction } from "./bitcoin-blocks.ts";
 import { attestOlder, checkAddresses } from "../addresses/check-addresses.ts";
 import { closeMissing, closeRail, findRail, openRail } from "../rails/rails.ts";

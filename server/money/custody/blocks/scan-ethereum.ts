@@ -4,10 +4,10 @@
  */
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
-import type { EthereumRail } from "../../../platform/outside/chains.ts";
-import { NodeError } from "../../../platform/outside/bitcoin-node.ts";
-import type { Signer } from "../../../platform/outside/signer.ts";
-import type { EthereumBlock, TokenTransfer } from "../../../platform/outside/ethereum-node.ts";
+import type { EthereumRail } from "../../../platform/outside/chains/chains.ts";
+import { NodeError } from "../../../platform/outside/chains/bitcoin-node.ts";
+import type { Signer } from "../../../platform/outside/signer/signer.ts";
+import type { EthereumBlock, TokenTransfer } from "../../../platform/outside/chains/ethereum-node.ts";
 import { type OwnAddress, ownAmong } from "../addresses/address-rows.ts";
 import {
   type Arrival,
@@ -17,7 +17,7 @@ import {
   type SeenBlock,
   takeEthereumBlock,
 } from "./ethereum-blocks.ts";
-import { coldArrivalsOf, coldSpendsOf } from "../cold/cold-transfers.ts";
+import { coldArrivalsOf, coldSpendsOf } from "../cold/transfers.ts";
 import { attestOlder, checkAddresses } from "../addresses/check-addresses.ts";
 import { closeMissing, closeRail, findRail, openRail } from "../rails/rails.ts";
 import { saveFeePrice } from "../rails/rail-rows.ts";

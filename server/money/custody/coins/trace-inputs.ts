@@ -3,9 +3,9 @@
  * those that are in the chain. What is missing and valid can be shown again; what lost its own inputs never returns.
  */
 import type { Db } from "../../../platform/postgres/db.ts";
-import type { BitcoinInput, BitcoinNode, BitcoinTransaction } from "../../../platform/outside/bitcoin-node.ts";
+import type { BitcoinInput, BitcoinNode, BitcoinTransaction } from "../../../platform/outside/chains/bitcoin-node.ts";
 import type { Finding } from "../payments/stuck.ts";
-import { keptBitcoinPayment } from "../payments/payment-rows.ts";
+import { keptBitcoinPayment } from "../payments/rows.ts";
 
 export type Trace = {
   /** Undefined when every input exists or can exist again. */

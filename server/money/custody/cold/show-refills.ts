@@ -1,10 +1,10 @@
 /** Shows signed refills to the network, the same bytes until they are in a block, as payments of ours are shown. */
 import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
-import { type BroadcastOutcome, NodeSilent } from "../../../platform/outside/bitcoin-node.ts";
+import { type BroadcastOutcome, NodeSilent } from "../../../platform/outside/chains/bitcoin-node.ts";
 import { eachAlone } from "../payments/independently.ts";
-import { isDueForBroadcast } from "../payments/pay.ts";
-import { noteRefillAnswer, noteRefillTry, refillsUnderWay } from "./refill-rows.ts";
+import { isDueForBroadcast } from "../payments/pay/pay.ts";
+import { noteRefillAnswer, noteRefillTry, refillsUnderWay } from "./refill/rows.ts";
 
 type Node = { broadcast(rawHex: string): Promise<BroadcastOutcome> };
 

@@ -3,16 +3,16 @@
  * their own way: an address that has none gets a little ether first.
  */
 import type { AppPorts } from "../../../platform/app-ports.ts";
-import type { EthereumRail } from "../../../platform/outside/chains.ts";
+import type { EthereumRail } from "../../../platform/outside/chains/chains.ts";
 import { accountOf, balanceOf } from "../../ledger/index.ts";
 import { ids } from "../../../platform/ids.ts";
-import { HOT } from "../../../platform/outside/chain-keys.ts";
+import { HOT } from "../../../platform/outside/chains/chain-keys.ts";
 import type { Db, ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { hotAddress, pathOf } from "../addresses/addresses.ts";
 import type { OwnAddress } from "../addresses/address-rows.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "../payments/plan-ethereum.ts";
 import { getOpenRail, type OpenRail } from "../rails/rails.ts";
-import { GAS } from "../send-outs/send-out-fee.ts";
+import { GAS } from "../send-outs/fee.ts";
 import { gasUnderway, sweepable } from "./sweep-rows.ts";
 
 /** In the chain's units: smaller sums stay where they are until more comes. */

@@ -1,8 +1,8 @@
 /** A payment has come to its end: its status, what the network took, and what that means in the ledger. */
-import type { SendOutFault } from "#contract/products/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { movePayment } from "./payment.ts";
-import { type Payment, postPaymentEnd } from "./payment-rows.ts";
+import { type Payment, postPaymentEnd } from "./rows.ts";
 import { freeReserved } from "../coins/coin-rows.ts";
 
 export type PaymentEnd =

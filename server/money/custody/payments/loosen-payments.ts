@@ -3,7 +3,7 @@ import type { ChainName } from "#contract/money/chains.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { halt } from "../../ledger/index.ts";
 import { movePayment } from "./payment.ts";
-import { forgetConflicts, forgetStuck, loosenSettled, minedAbove, returnedAbove } from "./payment-rows.ts";
+import { forgetConflicts, forgetStuck, loosenSettled, minedAbove, returnedAbove } from "./rows.ts";
 
 /**
  * Takes payments out of blocks above the height. Settled ones stay settled, and their bytes are shown again. Halts money

@@ -1,9 +1,9 @@
 // Guards: a payment and its send-out move only along their table, and nothing that has bytes is ever simply dropped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAYMENT_STATUSES } from "#contract/products/wallet.ts";
-import { nextPayment, PAYMENT_MOVES } from "./payment-moves.ts";
-import type { PaymentVerb } from "./payment-rows.ts";
+import { PAYMENT_STATUSES } from "#contract/products/wallet/wallet.ts";
+import { nextPayment, PAYMENT_MOVES } from "./moves.ts";
+import type { PaymentVerb } from "./rows.ts";
 
 const VERBS: readonly PaymentVerb[] = ["cancel", "refuse", "sign", "mine", "unmine", "settle", "revert", "conflict"];
 

@@ -3,11 +3,11 @@
  * transitions are the same for all, and are in one table. A send-out changes status together with its payment, and by itself as
  * long as it has none.
  */
-import type { SendOutFault } from "#contract/products/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { followPayment } from "../send-outs/move-send-out.ts";
-import { nextPayment } from "./payment-moves.ts";
-import { insertMove, lockStatus, type MoveFacts, type PaymentVerb, updatePayment } from "./payment-rows.ts";
+import { nextPayment } from "./moves.ts";
+import { insertMove, lockStatus, type MoveFacts, type PaymentVerb, updatePayment } from "./rows.ts";
 
 /** Moves a payment, with its send-out when it has one, and writes down that it moved. Locks the payment, then the send-out. */
 export async function movePayment(

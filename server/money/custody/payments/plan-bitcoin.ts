@@ -1,15 +1,15 @@
 /** The plan of a bitcoin send-out: coins that are locked for it, the receiver's output, and change to a fresh address. */
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
-import { bitcoinScript } from "../../../platform/outside/chain-keys.ts";
-import type { BitcoinPlan, Signer } from "../../../platform/outside/signer.ts";
+import { bitcoinScript } from "../../../platform/outside/chains/chain-keys.ts";
+import type { BitcoinPlan, Signer } from "../../../platform/outside/signer/signer.ts";
 import { changeAddress, pathOf } from "../addresses/addresses.ts";
 import { noteRefilled } from "../send-outs/awaiting-refill.ts";
 import { findChangeAddress } from "../addresses/address-rows.ts";
 import { chooseCoins } from "../coins/choose-coins.ts";
 import { areReservedThere, type FreeCoin, freeCoins, freeReserved, reserveCoins } from "../coins/coin-rows.ts";
-import { insertPayment, lockPayment, type Payment, setPlan } from "./payment-rows.ts";
+import { insertPayment, lockPayment, type Payment, setPlan } from "./rows.ts";
 import { bitcoinChainOf, getOpenRail } from "../rails/rails.ts";
-import { findSendOutToPay, lockSendOutByHash, type SendOutRow } from "../send-outs/send-out-rows.ts";
+import { findSendOutToPay, lockSendOutByHash, type SendOutRow } from "../send-outs/rows.ts";
 
 /** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. Locks the send-out. */
 export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): Promise<boolean> {

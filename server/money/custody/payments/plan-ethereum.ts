@@ -1,12 +1,12 @@
 /** Plans of Ethereum payments: the next number of an address, a price within what is paid for, and balances that reach. */
 import { divideUp } from "#contract/money/money.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
-import type { EthereumRail } from "../../../platform/outside/chains.ts";
-import type { KeyPath } from "../../../platform/outside/chain-keys.ts";
-import type { EthereumPlan, PaymentPurpose } from "../../../platform/outside/signer.ts";
-import { insertPayment, lockAddress, promised } from "./payment-rows.ts";
+import type { EthereumRail } from "../../../platform/outside/chains/chains.ts";
+import type { KeyPath } from "../../../platform/outside/chains/chain-keys.ts";
+import type { EthereumPlan, PaymentPurpose } from "../../../platform/outside/signer/signer.ts";
+import { insertPayment, lockAddress, promised } from "./rows.ts";
 import type { Rail } from "../rails/rail-rows.ts";
-import { GAS } from "../send-outs/send-out-fee.ts";
+import { GAS } from "../send-outs/fee.ts";
 
 const WEI_PER_GWEI = 1_000_000_000n;
 /** What the signer takes at most for one transaction. */

@@ -2,15 +2,15 @@
 import { CRYPTO } from "#contract/money/money.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import type { BitcoinNode } from "../../../platform/outside/bitcoin-node.ts";
+import type { BitcoinNode } from "../../../platform/outside/chains/bitcoin-node.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { rateOf, usdCentsOf } from "../../rates/index.ts";
 import { eachWithin } from "./independently.ts";
 import { confirmationsNeeded, creditDeposit, type DepthRule, takeBackDeposit } from "../deposits/deposit.ts";
 import { type Deposit, markGone, openBitcoinDeposits } from "../deposits/deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
-import { postColdSpends } from "../cold/cold-rows.ts";
-import { openPayments, type Payment } from "./payment-rows.ts";
+import { postColdSpends } from "../cold/rows.ts";
+import { openPayments, type Payment } from "./rows.ts";
 import { lockRail, setFinal } from "../rails/rail-rows.ts";
 import { postLost, stolenCoins } from "../coins/coin-rows.ts";
 

@@ -2,14 +2,14 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Db, ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import type { EthereumRail } from "../../../platform/outside/chains.ts";
-import { HOT } from "../../../platform/outside/chain-keys.ts";
+import type { EthereumRail } from "../../../platform/outside/chains/chains.ts";
+import { HOT } from "../../../platform/outside/chains/chain-keys.ts";
 import { eachWithin } from "./independently.ts";
 import { creditDeposit, takeBackDeposit } from "../deposits/deposit.ts";
 import { type Deposit, markGone, openEthereumDeposits } from "../deposits/deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
-import { postColdSpends } from "../cold/cold-rows.ts";
-import { openPayments } from "./payment-rows.ts";
+import { postColdSpends } from "../cold/rows.ts";
+import { openPayments } from "./rows.ts";
 import { CHAIN_UNITS, findRail } from "../rails/rails.ts";
 import { lockRail, setColdNonce, setFinal } from "../rails/rail-rows.ts";
 import { usedEthereumAddresses } from "../addresses/address-rows.ts";

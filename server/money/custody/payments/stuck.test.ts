@@ -2,10 +2,10 @@
 // operator; its sender's money is never held in silence.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet.ts";
-import { type BroadcastOutcome, NodeSilent } from "../../../platform/outside/bitcoin-node.ts";
-import type { EthereumBlock } from "../../../platform/outside/ethereum-node.ts";
-import { type Signer, SignerSilent } from "../../../platform/outside/signer.ts";
+import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/products/wallet/wallet.ts";
+import { type BroadcastOutcome, NodeSilent } from "../../../platform/outside/chains/bitcoin-node.ts";
+import type { EthereumBlock } from "../../../platform/outside/chains/ethereum-node.ts";
+import { type Signer, SignerSilent } from "../../../platform/outside/signer/signer.ts";
 import { type Person, sendOut, walletWorld } from "../../../testing/market/wallet.ts";
 import { fundHouse } from "../../../demo/coins/fund-house.ts";
 

@@ -6,7 +6,7 @@ import type { ChainName } from "#contract/money/chains.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { halt } from "../../ledger/index.ts";
 import { endPayment } from "./end-payment.ts";
-import { lockPayment, type Payment, setStuck } from "./payment-rows.ts";
+import { lockPayment, type Payment, setStuck } from "./rows.ts";
 import { lockRail } from "../rails/rail-rows.ts";
 import { isScanned } from "../blocks/block-rows.ts";
 

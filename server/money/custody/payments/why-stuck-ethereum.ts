@@ -2,9 +2,9 @@
  * Finds out why a signed Ethereum payment is not mined: its nonce is used up, an earlier nonce is unused, or the fee is too
  * low.
  */
-import type { BroadcastOutcome } from "../../../platform/outside/bitcoin-node.ts";
-import type { EthereumNode } from "../../../platform/outside/ethereum-node.ts";
-import type { Payment } from "./payment-rows.ts";
+import type { BroadcastOutcome } from "../../../platform/outside/chains/bitcoin-node.ts";
+import type { EthereumNode } from "../../../platform/outside/chains/ethereum-node.ts";
+import type { Payment } from "./rows.ts";
 import type { Finding, FindingAt } from "./stuck.ts";
 
 /** Undefined while it may be mined: nothing is known against it, or the scanner will decide by the next blocks. */

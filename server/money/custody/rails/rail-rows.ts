@@ -1,6 +1,6 @@
 /** The SQL of rails: the chains, and how far each was read. */
 import type { ChainName } from "#contract/money/chains.ts";
-import type { RailClosure } from "#contract/products/wallet.ts";
+import type { RailClosure } from "#contract/products/wallet/wallet.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 
 export type Rail = {

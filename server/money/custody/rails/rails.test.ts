@@ -7,7 +7,7 @@ import {
   getWalletBalances,
   listWalletCurrencies,
   quoteSendOut,
-} from "#contract/products/wallet.ts";
+} from "#contract/products/wallet/wallet.ts";
 import { walletWorld } from "../../../testing/market/wallet.ts";
 import { fundHouse } from "../../../demo/coins/fund-house.ts";
 

@@ -1,11 +1,11 @@
 /** The two chains that the three coins travel on, and whether each can be reached now. */
 import type { ChainName } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { RailClosure } from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { RailClosure } from "#contract/products/wallet/wallet.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import type { BitcoinRail, EthereumRail, Unavailable } from "../../../platform/outside/chains.ts";
-import type { BitcoinChain } from "../../../platform/outside/chain-keys.ts";
+import type { BitcoinRail, EthereumRail, Unavailable } from "../../../platform/outside/chains/chains.ts";
+import type { BitcoinChain } from "../../../platform/outside/chains/chain-keys.ts";
 import { listRails, lockRail, type Rail, type RailNews, upsertClosedRail, upsertOpenRail } from "./rail-rows.ts";
 
 /** How many of the chain's units make one of the ledger's. */

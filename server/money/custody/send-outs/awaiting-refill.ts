@@ -1,7 +1,7 @@
 /** A send-out that what is hot does not cover, and what is cold does, says that it waits for the operator's refill. */
 import type { Db, ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { emitSendOut } from "./send-out.ts";
-import { lockSendOutByHash, type SendOutRow, setAwaitsRefill } from "./send-out-rows.ts";
+import { lockSendOutByHash, type SendOutRow, setAwaitsRefill } from "./rows.ts";
 
 /** Of one that could not be planned. Writes only what changes, and announces that; nothing where it is not pending any more. */
 export async function noteAwaiting(

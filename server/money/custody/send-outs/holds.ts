@@ -1,5 +1,5 @@
 /** Holds: a user's money stays in while a reversed deposit of theirs is looked at. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { hasHold } from "../deposits/deposit-rows.ts";
 

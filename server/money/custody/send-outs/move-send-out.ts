@@ -1,10 +1,10 @@
 /** A send-out's status, which is its payment's. */
-import type { SendOutFault } from "#contract/products/wallet.ts";
+import type { SendOutFault } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
-import { nextPayment } from "../payments/payment-moves.ts";
-import type { PaymentVerb } from "../payments/payment-rows.ts";
+import { nextPayment } from "../payments/moves.ts";
+import type { PaymentVerb } from "../payments/rows.ts";
 import { emitSendOut } from "./send-out.ts";
-import { lockSendOutByHash, type SendOutRow, updateSendOut } from "./send-out-rows.ts";
+import { lockSendOutByHash, type SendOutRow, updateSendOut } from "./rows.ts";
 
 /** Moves a send-out that has no payment. Throws for a move that the table does not have. */
 export async function moveSendOut(

@@ -1,10 +1,10 @@
 /** A send-out: what a quote said, reserved in the ledger, and sent by one payment. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { SendOut, SendOutFault, PaymentStatus } from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { SendOut, SendOutFault, PaymentStatus } from "#contract/products/wallet/wallet.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { emitWalletEvent } from "../emit-wallet-event.ts";
-import { findSendOutFacts, type SendOutFacts, type SendOutRow } from "./send-out-rows.ts";
+import { findSendOutFacts, type SendOutFacts, type SendOutRow } from "./rows.ts";
 
 export function emitSendOut(
   tx: Tx,

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import { createConversion, createDepositAddress, createSendOut } from "#contract/products/wallet.ts";
+import { createConversion, createDepositAddress, createSendOut } from "#contract/products/wallet/wallet.ts";
 import { seal } from "../../../platform/sealed.ts";
 import { ids } from "../../../platform/ids.ts";
 import { aMarket, aPerson, aUser, freshRates, start, testApp } from "../../../testing/index.ts";

@@ -4,9 +4,9 @@
  */
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { pathOf } from "#contract/platform/paths.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Action } from "#contract/compliance/restriction-names.ts";
-import { WALLET_BLOCKS, type WalletBlock } from "#contract/products/wallet-blocks.ts";
+import { WALLET_BLOCKS, type WalletBlock } from "#contract/products/wallet/blocks.ts";
 import { WAYS_OUT } from "#contract/compliance/ways-out.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 

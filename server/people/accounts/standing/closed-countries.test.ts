@@ -1,7 +1,7 @@
 // Guards: nobody gets a level with a country that the operator has closed, whatever the form offered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import * as calls from "#contract/people/accounts.ts";
 import { changeSetting } from "../../../reference/settings/index.ts";
 import { aPerson, TEST_PASSWORD, testApp } from "../../../testing/index.ts";

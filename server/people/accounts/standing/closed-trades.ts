@@ -1,6 +1,6 @@
 /** Staff can close the ended trades to their user; a trade that is open, or that has a chargeback open, stays open to its end. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import { isOver, type TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { isOver, type TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { areTradesClosedTo } from "./trade-view-rows.ts";
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import { createOffer, listMyOffers, setOfferStatus } from "#contract/market/offers/my-offers.ts";
-import { getTrade } from "#contract/market/trades/trades.ts";
-import { KYC_ACTIONS, type KycAction } from "#contract/products/wallet-blocks.ts";
-import { createConversion } from "#contract/products/wallet.ts";
+import { createOffer, listMyOffers, setOfferStatus } from "#contract/market/offers/my/offers.ts";
+import { getTrade } from "#contract/market/trades/trade/trades.ts";
+import { KYC_ACTIONS, type KycAction } from "#contract/products/wallet/blocks.ts";
+import { createConversion } from "#contract/products/wallet/wallet.ts";
 import { aMarket, anOffer, aTrade, freshRates, start, testApp, type TestMarket } from "../../../testing/index.ts";
 import { offerBody } from "../../../testing/market/offers.ts";
 import { ids } from "../../../platform/ids.ts";

@@ -2,7 +2,7 @@
  * What the level of an account, wallet blocks and staff prevent, by the action names of the API. Each action has one call of
  * ours, and is looked up in the table that refuses that call.
  */
-import { KYC_ACTIONS, type KycAction, type WalletBlock } from "#contract/products/wallet-blocks.ts";
+import { KYC_ACTIONS, type KycAction, type WalletBlock } from "#contract/products/wallet/blocks.ts";
 import { type Taken, takenBy } from "./blocks.ts";
 import { EMAIL_LEVEL } from "./levels.ts";
 

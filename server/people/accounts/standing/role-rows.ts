@@ -1,5 +1,5 @@
 /** The SQL of roles, as the operator gives them; administrators change them by functions of the database. */
-import type { Role } from "#contract/staff/staff-names.ts";
+import type { Role } from "#contract/staff/names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 
 export async function rolesOf(tx: ReadTx, userId: bigint): Promise<Role[]> {

@@ -1,5 +1,5 @@
 /** The SQL of the facts that decide what users may do. */
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import { type ReadTx, sql } from "../../../platform/postgres/db.ts";
 
 /** What level 1 still asks of an account, the first of it. */

@@ -3,7 +3,7 @@
  * at once count like guesses made in turn; the right one is taken back. What is bounded is one account from one place,
  * so that a stranger does not lock the owner out, and above that the account from all strange places together.
  */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Db, Tx } from "../../../platform/postgres/db.ts";
 import { networkOf } from "../../../platform/words/networks.ts";
 import { emailMark } from "../../accounts/index.ts";

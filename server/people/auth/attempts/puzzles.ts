@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { PUZZLE_ROUNDS, solvedPuzzle, type SolvedPuzzle } from "#contract/platform/puzzles.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Caller } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Locale } from "#contract/platform/locales.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { noteCaller } from "../../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { textOf } from "../../../platform/texts.ts";

@@ -1,10 +1,10 @@
 /** Requests a code that confirms one thing: the signer makes it, and a worker sends it. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { sendTextCode } from "#contract/people/two-factor.ts";
+import type { sendTextCode } from "#contract/people/sign-in/two-factor.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { Caller, Viewer } from "../../../platform/http/policy.ts";
-import type { CodeAsked, Verifier } from "../../../platform/outside/signer.ts";
+import type { CodeAsked, Verifier } from "../../../platform/outside/signer/signer.ts";
 import { askVerifier } from "../ask-verifier.ts";
 import { AGAIN_AFTER_SEC, channelsOf } from "./sent-code.ts";
 import { waitRefusal } from "../second-step/two-factor.ts";

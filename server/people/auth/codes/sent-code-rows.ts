@@ -1,7 +1,7 @@
 /** The SQL of codes that the signer has sent, for the users who wait for them. */
 import type { SentCode } from "#contract/people/sent-by.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
-import type { CodeAsked } from "../../../platform/outside/signer.ts";
+import type { CodeAsked } from "../../../platform/outside/signer/signer.ts";
 
 export type SentCodeRow = {
   readonly sent_by: CodeAsked["by"];

@@ -1,8 +1,8 @@
 /** The delivery status of a code that a user waits for, as its carrier reports it. */
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { getSentCode, sendTextCode } from "#contract/people/two-factor.ts";
+import type { getSentCode, sendTextCode } from "#contract/people/sign-in/two-factor.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
-import type { CodeAsked } from "../../../platform/outside/signer.ts";
+import type { CodeAsked } from "../../../platform/outside/signer/signer.ts";
 import { findSentCode, type SentCodeRow } from "./sent-code-rows.ts";
 
 /** Between one and the next of a person. */

@@ -1,7 +1,7 @@
 /** A signed-in user sets another password: with the old one, and with a factor if they have one. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { changePassword as changePasswordCall } from "#contract/people/passwords.ts";
-import { shownFactorOf } from "#contract/people/proofs.ts";
+import type { changePassword as changePasswordCall } from "#contract/people/sign-in/passwords.ts";
+import { shownFactorOf } from "#contract/people/sign-in/proofs.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Caller, Preparing, Viewer } from "../../../platform/http/policy.ts";

@@ -21,7 +21,7 @@ import {
   openPersonal,
 } from "../../accounts/index.ts";
 import { countResetMail } from "../attempts/attempts.ts";
-import { beginReset } from "./password-rows.ts";
+import { beginReset } from "./rows.ts";
 
 /** As begin_password_reset() has it. */
 export const RESET_MINUTES = 30;

@@ -1,8 +1,8 @@
 /** The refusals for the signer's outcomes for new passwords, and the rules of passwords. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { ShownFactor } from "#contract/people/proofs.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { ShownFactor } from "#contract/people/sign-in/proofs.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
-import type { PasswordOutcome } from "../../../platform/outside/password-changes.ts";
+import type { PasswordOutcome } from "../../../platform/outside/signer/password-changes.ts";
 import { findUserById, openPersonal } from "../../accounts/index.ts";
 import { checkPassword, leastLetters } from "./password.ts";
 import { refuseShared } from "../sessions/shared-account.ts";

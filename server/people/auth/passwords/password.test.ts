@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { MARKET_WORDS } from "./common-passwords.ts";
 import { checkPassword } from "./password.ts";
 import { SETTINGS } from "../../../reference/settings/settings.ts";

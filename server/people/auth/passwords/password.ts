@@ -1,5 +1,5 @@
 /** Which passwords are taken: length and a block list instead of composition rules. The signer hashes and compares them. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { seenLength } from "#contract/platform/plain-text.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

@@ -1,15 +1,15 @@
 /** Sets a new password with the link from an email; it opens no session. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { resetPassword as resetPasswordCall } from "#contract/people/passwords.ts";
-import { shownFactorOf } from "#contract/people/proofs.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { resetPassword as resetPasswordCall } from "#contract/people/sign-in/passwords.ts";
+import { shownFactorOf } from "#contract/people/sign-in/proofs.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { Caller, Preparing } from "../../../platform/http/policy.ts";
 import { askVerifier, inPasswordQueue } from "../ask-verifier.ts";
 import { forgetStrangers } from "../attempts/attempts.ts";
 import { hashOfToken } from "./forgot-password.ts";
 import { checkNewPassword, refusalOf } from "./new-password.ts";
-import { findResetUser } from "./password-rows.ts";
+import { findResetUser } from "./rows.ts";
 
 type Asked = BodyOf<typeof resetPasswordCall>;
 

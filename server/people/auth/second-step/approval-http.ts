@@ -1,5 +1,5 @@
 /** Endpoints of sign-ins that another browser of the account approves. */
-import * as calls from "#contract/people/sign-in-approvals.ts";
+import * as calls from "#contract/people/sign-in/sign-in-approvals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { route } from "../../../platform/http/policy.ts";
 import { findUserById } from "../../accounts/index.ts";

@@ -2,8 +2,8 @@
 // a password or a compromised web process are not enough; and a right password without a second step is notified.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as approvals from "#contract/people/sign-in-approvals.ts";
-import { pushPhoneCode, sendMailCode } from "#contract/people/two-factor.ts";
+import * as approvals from "#contract/people/sign-in/sign-in-approvals.ts";
+import { pushPhoneCode, sendMailCode } from "#contract/people/sign-in/two-factor.ts";
 import { ids } from "../../../platform/ids.ts";
 import { type TestClient, testApp } from "../../../testing/index.ts";
 import { type Member, signingIn } from "../../../testing/people/signing-in.ts";

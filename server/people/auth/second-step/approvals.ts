@@ -3,13 +3,13 @@
  * confirms with what the signer takes. The signer writes the yes; a no takes nothing but a session.
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { shownOf } from "#contract/people/proofs.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { shownOf } from "#contract/people/sign-in/proofs.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type {
   approveSignIn as approveSignInCall,
   SignInRequest,
   WatchedApproval,
-} from "#contract/people/sign-in-approvals.ts";
+} from "#contract/people/sign-in/sign-in-approvals.ts";
 import { calledFrom, noteCaller } from "../../../platform/postgres/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";

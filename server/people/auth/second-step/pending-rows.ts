@@ -1,5 +1,5 @@
 /** The SQL of sign-ins that wait for their second step. */
-import type { FactorUses } from "#contract/people/factor-uses.ts";
+import type { FactorUses } from "#contract/people/sign-in/factor-uses.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

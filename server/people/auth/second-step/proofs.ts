@@ -3,13 +3,13 @@
  * verified itself, it lives for a quarter of an hour, and it is spent once.
  */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { prove } from "#contract/people/auth.ts";
-import { type ProofFor, type Shown, shownOf } from "#contract/people/proofs.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { prove } from "#contract/people/sign-in/auth.ts";
+import { type ProofFor, type Shown, shownOf } from "#contract/people/sign-in/proofs.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Caller, Preparing, Viewer } from "../../../platform/http/policy.ts";
-import type { ProofOutcome } from "../../../platform/outside/signer.ts";
+import type { ProofOutcome } from "../../../platform/outside/signer/signer.ts";
 import { askVerifier, inPasswordQueue } from "../ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "../attempts/attempts.ts";
 import { wrongRefusal } from "./two-factor.ts";

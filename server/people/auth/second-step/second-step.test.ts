@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser } from "#contract/people/accounts.ts";
-import { sendSignInCode } from "#contract/people/sign-in.ts";
-import * as factors from "#contract/people/two-factor.ts";
+import { sendSignInCode } from "#contract/people/sign-in/sign-in.ts";
+import * as factors from "#contract/people/sign-in/two-factor.ts";
 import { type TestClient, testApp } from "../../../testing/index.ts";
 import { signingIn } from "../../../testing/people/signing-in.ts";
 

@@ -3,16 +3,16 @@
  * browser's cookie. It ends after ten minutes, five tries, or the second step, which the signer compares.
  */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
-import { shownOf } from "#contract/people/proofs.ts";
-import type { finishLogin, getSignInCode, SecondFactor, sendSignInCode } from "#contract/people/sign-in.ts";
+import { shownOf } from "#contract/people/sign-in/proofs.ts";
+import type { finishLogin, getSignInCode, SecondFactor, sendSignInCode } from "#contract/people/sign-in/sign-in.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import type { Caller, Preparing } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import { networkOf } from "../../../platform/words/networks.ts";
-import type { Approved, SecondStep } from "../../../platform/outside/second-step.ts";
+import type { Approved, SecondStep } from "../../../platform/outside/signer/second-step.ts";
 import { askVerifier, inPasswordQueue } from "../ask-verifier.ts";
 import {
   type Attempt,
@@ -34,7 +34,7 @@ import {
   type PendingRow,
   spendPending,
 } from "./pending-rows.ts";
-import { passwordUnchanged } from "../passwords/password-rows.ts";
+import { passwordUnchanged } from "../passwords/rows.ts";
 import { needWork } from "../attempts/puzzles.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { viewSentCode } from "../codes/sent-code.ts";

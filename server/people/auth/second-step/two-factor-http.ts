@@ -1,10 +1,10 @@
 /** Endpoints of the authenticator app and of passkeys. */
 import { BRAND } from "#contract/platform/brand.ts";
-import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/people/proofs.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import * as calls from "#contract/people/two-factor.ts";
+import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/people/sign-in/proofs.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import * as calls from "#contract/people/sign-in/two-factor.ts";
 import { route } from "../../../platform/http/policy.ts";
-import type { CodeAsked } from "../../../platform/outside/signer.ts";
+import type { CodeAsked } from "../../../platform/outside/signer/signer.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { AGAIN_AFTER_SEC, viewSentCode } from "../codes/sent-code.ts";
 import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor, viewWithCodes } from "./two-factor.ts";

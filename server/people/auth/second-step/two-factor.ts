@@ -1,12 +1,12 @@
 /** Authenticator app and passkeys, kept and verified by the signer: here its words become ours. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { type Shown, shownOf } from "#contract/people/proofs.ts";
-import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { addPasskey, TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
+import { type Shown, shownOf } from "#contract/people/sign-in/proofs.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { addPasskey, TwoFactor, TwoFactorWithCodes } from "#contract/people/sign-in/two-factor.ts";
 import { calledFrom } from "../../../platform/postgres/caller-rows.ts";
 import type { Caller, Preparing, Viewer } from "../../../platform/http/policy.ts";
-import type { Factors } from "../../../platform/outside/known-factors.ts";
-import type { FactorChange, FactorOutcome, Verifier } from "../../../platform/outside/signer.ts";
+import type { Factors } from "../../../platform/outside/signer/known-factors.ts";
+import type { FactorChange, FactorOutcome, Verifier } from "../../../platform/outside/signer/signer.ts";
 import { askVerifier, inPasswordQueue } from "../ask-verifier.ts";
 import { deviceOf } from "../sessions/sessions.ts";
 import { comparing, countAttempt, forgiveAttempt, withdrawAttempt } from "../attempts/attempts.ts";

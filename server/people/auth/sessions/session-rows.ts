@@ -1,5 +1,5 @@
 /** The SQL of sessions. */
-import type { WalletBlock } from "#contract/products/wallet-blocks.ts";
+import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import type { Role } from "../../../platform/http/policy.ts";
 import { LACKS } from "../../accounts/index.ts";

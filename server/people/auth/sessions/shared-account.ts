@@ -1,6 +1,6 @@
 /** The people of a demo market are shared by all visitors: no visitor may take them away. */
 import { DEMO_PEOPLE } from "#contract/demo/demo.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { findUserById, openPersonal, type UserRow } from "../../accounts/index.ts";
 

@@ -1,5 +1,5 @@
 import { POLICY_NAMES, POLICY_VERSIONS } from "#contract/people/policy-names.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 
 /** The version of each policy that is in force. */
 export const ROWS: readonly DeclaredRows[] = [

@@ -1,6 +1,6 @@
 /** Identifies the caller and their address, and checks that the route is open to them, before the request is read. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { networkOf } from "../../words/networks.ts";
 import { blockedHere, type IsFromClosed, isClosedTo, isOpenEverywhere } from "./closed-places.ts";
 import { callerIp } from "./caller-ip.ts";

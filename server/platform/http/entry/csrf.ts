@@ -4,7 +4,7 @@
  */
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { ids } from "../../ids.ts";
 
 export type Forgery = {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as chat from "#contract/market/trades/chat.ts";
-import * as calls from "#contract/market/trades/trades.ts";
-import { REFUSALS, Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
+import { REFUSALS, Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { aMarket, aTrade, testApp } from "../../../testing/index.ts";
 import { LOGINS } from "../../postgres/logins.ts";
 import { againIfTaken, findAnswer, isKept, requestKey } from "./idempotency.ts";

@@ -3,7 +3,7 @@
  * crash either both are there or neither. A refusal for a business reason is an answer too and is kept.
  */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../postgres/db.ts";
 
 export type RequestKey = {

@@ -1,7 +1,7 @@
 // Guards: each class of calls has its own number a minute, counted for each caller, and the minute has sixty seconds.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { aPerson, giveLevel, TEST_PASSWORD, testApp } from "../../../testing/index.ts";
 import { ClassCounts } from "./rate-limits.ts";
 

@@ -1,5 +1,5 @@
 /** How many calls a minute one caller may make, by class. Bounds against abuse, far above what a person does. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { RateLimit } from "../policy.ts";
 
 export const CALLS_PER_MINUTE: Readonly<Record<RateLimit, number>> = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { after, test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { makeApp } from "../../../app.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../../testing/index.ts";
 import { openLog } from "../../log.ts";

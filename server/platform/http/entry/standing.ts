@@ -2,7 +2,7 @@
  * What a caller may do, read in the transaction that acts. Who calls may be known from a moment ago; what restricts them
  * decides about money, and is never taken from there.
  */
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";
 import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { withPlace } from "./closed-places.ts";

@@ -1,7 +1,7 @@
 /** Where a visitor seems to come from, as far as the request says. Never a reason to allow or refuse anything. */
 import type { FastifyRequest } from "fastify";
-import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
-import { CODE_FORM, REFERRAL_COOKIE } from "#contract/reach/partner-names.ts";
+import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing/fields.ts";
+import { CODE_FORM, REFERRAL_COOKIE } from "#contract/reach/partner/names.ts";
 import type { Config } from "../../settings/config.ts";
 import { countryOf } from "../../words/places.ts";
 import { callerIp } from "./caller-ip.ts";

@@ -2,12 +2,12 @@
 import fastifyWebsocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Config } from "../../settings/config.ts";
 import { callerIp } from "../entry/caller-ip.ts";
 import { allowedOrigins } from "../entry/csrf.ts";
 import type { Policy } from "../policy.ts";
-import type { LiveHub } from "./live-hub.ts";
+import type { LiveHub } from "./hub.ts";
 import { makeSocketPlaces, type SocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 
 /** A socket for programs: no cookie opens it, so a page of another site may try. */

@@ -1,6 +1,6 @@
 /** Which refusals a call may answer, by their status: its own, and those that its policy and its form add. */
 import { type EndpointShape, isUnsafe, statusOf } from "#contract/platform/endpoint.ts";
-import type { RefusalCode } from "#contract/platform/refusals.ts";
+import type { RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { Policy, Route } from "../policy.ts";
 
 const ALWAYS: readonly RefusalCode[] = [

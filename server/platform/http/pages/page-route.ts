@@ -3,7 +3,7 @@ import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { AskedProof, Banner, Locale, SessionUser } from "#contract/platform/page.ts";
 import type { OutsideLinks } from "#contract/site/outside-links.ts";
 import type { PageName, PageProps } from "#contract/pages.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../postgres/db.ts";
 import type { Keeping } from "../../events/kept.ts";
 import type { MarketFacts } from "../../settings/market-facts.ts";

@@ -13,7 +13,7 @@ import {
   type PagePart,
   visitTail,
 } from "#contract/platform/page.ts";
-import { reportError } from "#contract/platform/error-reports.ts";
+import { reportError } from "#contract/platform/errors/error-reports.ts";
 import { ownPath } from "#contract/platform/own-path.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { PageName } from "#contract/pages.ts";

@@ -2,9 +2,9 @@
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
-import type { answerCardPayment, CardApproval } from "#contract/products/cards.ts";
-import type { TerminalPayment } from "#contract/products/card-terminal.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
+import type { answerCardPayment, CardApproval } from "#contract/products/cards/cards.ts";
+import type { TerminalPayment } from "#contract/products/cards/terminal.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { outcomeRefusal } from "../../../money/ledger/index.ts";

@@ -1,9 +1,9 @@
 /** The house issuer of the demo, and its card terminal: a till that asks, and what a merchant's bank sends afterwards. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { amountFault, unitsFromDisplay } from "#contract/money/money.ts";
-import type { DisputeAnswer, EntryKind, MerchantGroup } from "#contract/products/card-names.ts";
-import type { TerminalPayment } from "#contract/products/card-terminal.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import type { DisputeAnswer, EntryKind, MerchantGroup } from "#contract/products/cards/names.ts";
+import type { TerminalPayment } from "#contract/products/cards/terminal.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
 import { centsFrom } from "../cards.ts";

@@ -2,7 +2,11 @@
  * its disputes are the statement. */
 import { birthDateOf, findUserById, openPersonal } from "../../../people/accounts/index.ts";
 import { confirmedNumber } from "../../../people/phones/index.ts";
-import { isFromStripe, openStripeIssuing, type StripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
+import {
+  isFromStripe,
+  openStripeIssuing,
+  type StripeIssuing,
+} from "../../../platform/outside/providers/stripe-issuing.ts";
 import type { StripeIssuingKey } from "../../../platform/settings/provider-settings.ts";
 import { openMessages, type ProviderMessage } from "../../providers/index.ts";
 import type { DeskPorts, IssuerDesk } from "../issuer-port.ts";

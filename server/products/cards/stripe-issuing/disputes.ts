@@ -2,8 +2,8 @@
  * Opens disputes of users at Stripe, and books how they end. Stripe submits one where its evidence is what the reason needs: some reasons need
  * dates and papers, which support adds in Stripe's dashboard. No transaction waits for Stripe.
  */
-import type { DisputeReason } from "#contract/products/card-names.ts";
-import { isRefusedByStripe, type StripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
+import type { DisputeReason } from "#contract/products/cards/names.ts";
+import { isRefusedByStripe, type StripeIssuing } from "../../../platform/outside/providers/stripe-issuing.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { DeskPorts } from "../issuer-port.ts";
 import { heardOf, type HeardDispute, type StripeAnswer } from "./events.ts";

@@ -4,8 +4,8 @@
  */
 import * as z from "zod/mini";
 import { startOf } from "#contract/platform/plain-text.ts";
-import type { DisputeAnswer, MerchantGroup } from "#contract/products/card-names.ts";
-import type { StripeDispute, StripeTransaction } from "../../../platform/outside/stripe-issuing.ts";
+import type { DisputeAnswer, MerchantGroup } from "#contract/products/cards/names.ts";
+import type { StripeDispute, StripeTransaction } from "../../../platform/outside/providers/stripe-issuing.ts";
 import { merchantGroupOf } from "./merchant-groups.ts";
 
 const reference = z.string().check(z.regex(/^[A-Za-z0-9_]{8,64}$/));

@@ -1,5 +1,5 @@
 /** The address that the issuer gets of a user, as it is stored: sealed for them. */
-import type { HolderAddress } from "#contract/products/cards.ts";
+import type { HolderAddress } from "#contract/products/cards/cards.ts";
 import { seal, unseal } from "../../../platform/sealed.ts";
 
 const placeOf = (userId: bigint) => `card_holders.address:${userId}`;

@@ -1,5 +1,5 @@
 /** Kinds of merchants by their category code (ISO 18245). */
-import type { MerchantGroup } from "#contract/products/card-names.ts";
+import type { MerchantGroup } from "#contract/products/cards/names.ts";
 
 /** The first range that has the code counts. */
 const RANGES: readonly (readonly [from: number, to: number, group: MerchantGroup])[] = [

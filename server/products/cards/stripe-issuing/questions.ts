@@ -3,11 +3,11 @@
  * before anything is read, and with a secret that signs nothing else, so that this process can say nothing of what was booked.
  */
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 import { together } from "../../../platform/together.ts";
-import { isFromStripe, STRIPE_VERSION } from "../../../platform/outside/stripe-issuing.ts";
+import { isFromStripe, STRIPE_VERSION } from "../../../platform/outside/providers/stripe-issuing.ts";
 import { decideAll } from "../rows.ts";
 import { questionIn, type StripeQuestion } from "./events.ts";
 import { cardsByRef } from "./rows.ts";

@@ -1,5 +1,5 @@
 /** The SQL of cards that an issuer has. */
-import type { CardStatus, DisputeReason } from "#contract/products/card-names.ts";
+import type { CardStatus, DisputeReason } from "#contract/products/cards/names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

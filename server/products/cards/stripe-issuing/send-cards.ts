@@ -8,7 +8,7 @@ import {
   type StripeCard,
   StripeError,
   type StripeIssuing,
-} from "../../../platform/outside/stripe-issuing.ts";
+} from "../../../platform/outside/providers/stripe-issuing.ts";
 import type { DeskPorts } from "../issuer-port.ts";
 import { openAddress } from "./holder.ts";
 import { beginSends, endSend, keepHolder, type SendRow, type Sending } from "./rows.ts";

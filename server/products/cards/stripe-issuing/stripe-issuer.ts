@@ -3,8 +3,8 @@
  * market's that can do nothing else, and Stripe's script shows the number in a frame of Stripe's.
  */
 import { createHash } from "node:crypto";
-import { Refusal } from "#contract/platform/refusals.ts";
-import { openStripeIssuing } from "../../../platform/outside/stripe-issuing.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { openStripeIssuing } from "../../../platform/outside/providers/stripe-issuing.ts";
 import type { StripeIssuingKey } from "../../../platform/settings/provider-settings.ts";
 import type { CardIssuer } from "../issuer-port.ts";
 

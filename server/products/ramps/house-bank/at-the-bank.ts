@@ -1,8 +1,8 @@
 /** What people do in the demo at its bank and on its handset: pay, approve, decline, send back. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { HouseBankOrder } from "#contract/products/ramps.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { HouseBankOrder } from "#contract/products/ramps/ramps.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { unitsIn } from "../../providers/index.ts";
 import { findOrderOf } from "../rows.ts";

@@ -1,7 +1,7 @@
 /** What the demo's bank offers: countries, limits and fees, at the market's own prices of a dollar. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
-import type { RampRail } from "#contract/products/ramp-names.ts";
+import type { RampRail } from "#contract/products/ramps/names.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { fiatPerUsd } from "../../../money/rates/index.ts";
 import type { OfferedCorridor } from "../provider.ts";

@@ -1,5 +1,5 @@
 /** The books of the demo's bank. */
-import type { RampDirection, RampRail } from "#contract/products/ramp-names.ts";
+import type { RampDirection, RampRail } from "#contract/products/ramps/names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

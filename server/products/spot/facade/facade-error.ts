@@ -1,5 +1,5 @@
 /** The errors of the facade, with the codes and texts that Binance documents and its clients read. */
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 
 export class FacadeError extends Error {
   readonly code: number;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { createSpotKey, endApiKey, listApiKeys } from "#contract/people/api-keys.ts";
-import { cancelAllSpotOrders } from "#contract/products/spot.ts";
+import { cancelAllSpotOrders } from "#contract/products/spot/spot.ts";
 import { balanceOf, checkInvariants } from "../../../money/ledger/index.ts";
 import { aPerson, testApp, type TestPerson } from "../../../testing/index.ts";
 import { asProgram, aSpotKey, type ProgramKey } from "../../../testing/market/facade.ts";

@@ -1,5 +1,5 @@
 /** What everybody may read: markets, books, trades, candles and figures of the day. */
-import type { SpotSymbol } from "#contract/products/spot-names.ts";
+import type { SpotSymbol } from "#contract/products/spot/names.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { dayFigures, getMarket, listMarkets, type MarketRow } from "../market-rows.ts";
 import { priceText } from "../sizes.ts";

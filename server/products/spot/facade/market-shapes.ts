@@ -1,6 +1,6 @@
 /** Markets, trades and candles as Binance writes them. */
 import { CRYPTO } from "#contract/money/money.ts";
-import type { SpotStatus } from "#contract/products/spot-names.ts";
+import type { SpotStatus } from "#contract/products/spot/names.ts";
 import type { DayRow, MarketRow } from "../market-rows.ts";
 import { amountText, priceText, quoteText } from "../sizes.ts";
 import type { LevelRow, TradeRow } from "../views/book-rows.ts";

@@ -1,6 +1,6 @@
 /** What the owner of a key may do with orders: place, look at and cancel them. */
-import type { SpotSymbol, SpotTif } from "#contract/products/spot-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { SpotSymbol, SpotTif } from "#contract/products/spot/names.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { getMarket, listMarkets, type MarketRow } from "../market-rows.ts";
 import { cancelAllOrders, cancelOrder } from "../orders/change-orders.ts";

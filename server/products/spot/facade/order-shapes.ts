@@ -2,7 +2,7 @@
  * Orders as Binance writes them. Its order with two prices is a list of two orders, ours is one: the even number is the order or
  * its limit, the odd number its stop.
  */
-import type { SpotSymbol } from "#contract/products/spot-names.ts";
+import type { SpotSymbol } from "#contract/products/spot/names.ts";
 import type { MarketRow } from "../market-rows.ts";
 import type { OrderRow } from "../orders/order-rows.ts";
 import { amountText, baseText, priceText, quoteText } from "../sizes.ts";

@@ -1,5 +1,5 @@
 /** Parameters as Binance takes them: a query and a form; where both have one, the query counts. */
-import { SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot-names.ts";
+import { SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot/names.ts";
 import { badSymbol, FacadeError } from "./facade-error.ts";
 
 export class Params {

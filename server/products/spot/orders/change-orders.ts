@@ -1,6 +1,6 @@
 /** Cancels and amends: requests to the market process, which decides by the order in which it reads them. */
-import type { SpotOrder } from "#contract/products/spot.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { SpotOrder } from "#contract/products/spot/spot.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";
 import { getMarket } from "../market-rows.ts";

@@ -6,7 +6,7 @@ import type {
   SpotSymbol,
   SpotTif,
   SpotType,
-} from "#contract/products/spot-names.ts";
+} from "#contract/products/spot/names.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

@@ -1,6 +1,6 @@
 /** Places an order: what it can cost at most is held, and the order waits for the market process. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { placeSpotOrder, SpotOrder } from "#contract/products/spot.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { placeSpotOrder, SpotOrder } from "#contract/products/spot/spot.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { ids } from "../../../platform/ids.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";

@@ -1,6 +1,6 @@
 /** Orders and fills as their owner reads them. */
 import { displayFromUnits, CRYPTO } from "#contract/money/money.ts";
-import type { SpotFill, SpotOrder } from "#contract/products/spot.ts";
+import type { SpotFill, SpotOrder } from "#contract/products/spot/spot.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { listMarkets, type MarketRow } from "../market-rows.ts";
 import { amountText, baseText, priceText, quoteText } from "../sizes.ts";

@@ -1,5 +1,5 @@
 /** The SQL of books, trades and candles, as everybody reads them. */
-import type { SpotSide } from "#contract/products/spot-names.ts";
+import type { SpotSide } from "#contract/products/spot/names.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 
 export type LevelRow = { readonly side: SpotSide; readonly price_ticks: bigint; readonly lots: bigint };

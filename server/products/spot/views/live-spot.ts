@@ -2,15 +2,15 @@
  * The state of a market on its public channel: whole on entering and where a reader missed a message, else what changed since the message
  * before. A reader's book is right by its checksum, and a lost message is seen by the number of the one before.
  */
-import { changeBetween } from "#contract/products/spot-changes.ts";
-import { BOOK_LEVELS, symbolOfChannel, isSpotSymbol } from "#contract/products/spot-names.ts";
+import { changeBetween } from "#contract/products/spot/changes.ts";
+import { BOOK_LEVELS, symbolOfChannel, isSpotSymbol } from "#contract/products/spot/names.ts";
 import type { LiveStates } from "../../../platform/events/live.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { dayFigures, listMarkets, type MarketRow } from "../market-rows.ts";
 import { SPOT_FAMILY } from "../matching/match-market.ts";
 import { levelsOf } from "./book-rows.ts";
-import { bookOf, lastTrades, viewCandles } from "./view-book.ts";
-import { figuresOf } from "./view-markets.ts";
+import { bookOf, lastTrades, viewCandles } from "./book.ts";
+import { figuresOf } from "./markets.ts";
 
 export const liveSpot: LiveStates = {
   family: SPOT_FAMILY,

@@ -1,7 +1,7 @@
 /** Invented shops of the demo's own issuer, whose cards its till takes. Dollars are what it charges, and no rates of a day. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { divideUp } from "#contract/money/money.ts";
-import type { StoreCategory } from "#contract/products/store-names.ts";
+import type { StoreCategory } from "#contract/products/store/names.ts";
 import type { SoldCard } from "../provider.ts";
 import { vaultMethodOf } from "../vault-method.ts";
 

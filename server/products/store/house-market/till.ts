@@ -1,7 +1,7 @@
 /** The till of the demo's market: a card's value into the balance of a user. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { ids } from "../../../platform/ids.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { emitWalletEvent } from "../../../money/custody/index.ts";

@@ -1,7 +1,7 @@
 /** The phones of the demo: what the numbers that a user topped up have received, and codes that are typed into them. */
 import { fiatDigitsOf } from "#contract/money/fiat-digits.ts";
 import { displayFromUnits } from "#contract/money/money.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { HousePhone } from "#contract/products/top-ups.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { spacedNumber } from "../../../people/phones/index.ts";

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { divideEscrow } from "#contract/market/disputes/award-shares.ts";
-import { cancelTrade, releaseTrade } from "#contract/market/trades/trades.ts";
+import { cancelTrade, releaseTrade } from "#contract/market/trades/trade/trades.ts";
 import { CRYPTO, unitsFromDisplay } from "#contract/money/money.ts";
-import { listWalletHistory, type Movement } from "#contract/products/wallet-history.ts";
-import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
+import { listWalletHistory, type Movement } from "#contract/products/wallet/history.ts";
+import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet/history-names.ts";
 import { accountOf, balanceOf, post } from "../../../money/ledger/index.ts";
 import { aMarket, aPerson, aTrade, giveCoins, testApp, type TestClient } from "../../../testing/index.ts";
 import { aCase } from "../../../testing/market/disputes.ts";

@@ -5,7 +5,7 @@ import {
   MOVEMENT_KINDS,
   type MovementFilter,
   type MovementKind,
-} from "#contract/products/wallet-history-names.ts";
+} from "#contract/products/wallet/history-names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import { before, behind, placeOf } from "../../../platform/cursors.ts";

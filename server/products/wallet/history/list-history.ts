@@ -1,7 +1,7 @@
 /** A user's movements as calls and pages show them. */
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import type { QueryOf } from "#contract/platform/endpoint.ts";
-import type { listWalletHistory, Movement } from "#contract/products/wallet-history.ts";
+import type { listWalletHistory, Movement } from "#contract/products/wallet/history.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { timezoneOf } from "../../../people/accounts/index.ts";

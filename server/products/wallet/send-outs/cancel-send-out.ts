@@ -1,6 +1,6 @@
 /** The sender takes it back while nothing of it is signed: what has no bytes cannot be out. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { SendOut } from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { SendOut } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { cancelSendOutRow, emitSendOut, getSendOutFacts, viewSendOut } from "../../../money/custody/index.ts";
 

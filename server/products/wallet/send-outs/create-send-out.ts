@@ -1,7 +1,7 @@
 /** Sends what a quote says: checks, proof, and the sum reserved in the ledger. The chain is the payer's job. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { SendOut } from "#contract/products/wallet.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { SendOut } from "#contract/products/wallet/wallet.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
@@ -17,7 +17,7 @@ import {
   viewSendOut,
 } from "../../../money/custody/index.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
-import { lockQuote } from "./send-out-rows.ts";
+import { lockQuote } from "./rows.ts";
 
 /**
  * Takes the user's send-outs one at a time; a quote is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,

@@ -1,8 +1,8 @@
 /** Quotes the cost of sending an amount to an address. The quote is valid for the time of the settings, and binds the send-out. */
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { SendOutQuote } from "#contract/products/wallet.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { SendOutQuote } from "#contract/products/wallet/wallet.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { ids } from "../../../platform/ids.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
@@ -11,7 +11,7 @@ import { getOpenRail, type OpenRail, ownAmong, sendOutFee } from "../../../money
 import { fiatText } from "../fiat-text.ts";
 import { readDestination } from "./read-destination.ts";
 import { usdCentsNow } from "../../../money/rates/index.ts";
-import { insertSendOutQuote, pastUseOf, waitHoursOf } from "./send-out-rows.ts";
+import { insertSendOutQuote, pastUseOf, waitHoursOf } from "./rows.ts";
 
 /** In ledger units: below it a transfer is not worth its fee; above it the signer would refuse. */
 export const SEND_OUT_RANGE: Readonly<Record<CryptoCode, { leastUnits: bigint; mostUnits: bigint }>> = {

@@ -1,9 +1,9 @@
 /** Where a send-out goes, from an address or a payment link. */
 import { amountFault, CRYPTO, type CryptoCode } from "#contract/money/money.ts";
-import { bareAddress, type PaymentUri, readPaymentUri } from "#contract/products/payment-uris.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { bareAddress, type PaymentUri, readPaymentUri } from "#contract/products/payments/payment-uris.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import { bitcoinChainOf, type OpenRail } from "../../../money/custody/index.ts";
-import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../../platform/outside/chain-keys.ts";
+import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../../platform/outside/chains/chain-keys.ts";
 import { networkOf } from "../../../platform/outside/other-networks.ts";
 
 export type Destination = {

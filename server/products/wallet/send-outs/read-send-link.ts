@@ -2,8 +2,8 @@
 import { CHAIN_OF } from "#contract/money/chains.ts";
 import { amountFault, CRYPTO, CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import type { SendLink } from "#contract/products/pages.ts";
-import { readPaymentUri } from "#contract/products/payment-uris.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { readPaymentUri } from "#contract/products/payments/payment-uris.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { findOpenRail } from "../../../money/custody/index.ts";
 import { type Destination, readDestination } from "./read-destination.ts";

@@ -1,7 +1,7 @@
 /** A trade as a row of a file: what each column says. Pure. */
 import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
-import type { ExportProfile } from "#contract/market/trades/export-names.ts";
-import { isFinal } from "#contract/market/trades/trade-statuses.ts";
+import type { ExportProfile } from "#contract/market/trades/export/names.ts";
+import { isFinal } from "#contract/market/trades/trade/statuses.ts";
 import { amount, localTime, type Row, text } from "../cells.ts";
 import { getPaymentMethod } from "../../../reference/catalog/index.ts";
 import { divisionOf, type ExportedTradeRow, roleIn } from "../../../market/trades/index.ts";

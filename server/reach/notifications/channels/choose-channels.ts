@@ -1,9 +1,9 @@
 /** A user chooses the channels of events; events that are not named keep theirs. */
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
 import type { NotificationSettings } from "#contract/reach/notifications.ts";
-import { fieldRefusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import { pushKeysOf } from "../../../platform/outside/push-service.ts";
+import { pushKeysOf } from "../../../platform/outside/providers/push-service.ts";
 import { pushKey } from "../../../platform/sealed.ts";
 import { findUserById, languageOf, mostMinutes, phraseOf, rolesOf } from "../../../people/accounts/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

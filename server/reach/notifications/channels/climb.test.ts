@@ -12,7 +12,7 @@ import { startPushService } from "../../../testing/outside/push-service.ts";
 import { BOT_TOKEN, startTelegram } from "../../../testing/outside/telegram-service.ts";
 import type { NotificationKind } from "../../../platform/notification-kinds.ts";
 import { findUserById } from "../../../people/accounts/index.ts";
-import { sendNotifications } from "./send-notification.ts";
+import { sendNotifications } from "./sending/notification.ts";
 import { aboutStopping } from "./stop-emails.ts";
 
 let publicKey = "";

@@ -10,8 +10,8 @@ import { queueMails } from "../../../platform/mail/mail.ts";
 import { findUsersById } from "../../../people/accounts/index.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { type Climbing, climbLater, takeClimbing } from "./climb-rows.ts";
-import { letterOf, type NotificationToSend } from "./send-notification.ts";
-import { insertSends } from "./send-rows.ts";
+import { letterOf, type NotificationToSend } from "./sending/notification.ts";
+import { insertSends } from "./sending/rows.ts";
 import { whatOf } from "../short-texts.ts";
 
 const AT_ONCE = 100;

@@ -1,7 +1,7 @@
 /** The SQL of browsers and phones that take notifications. */
 import { createHash } from "node:crypto";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
-import type { PushTarget } from "../../../platform/outside/push-service.ts";
+import type { PushTarget } from "../../../platform/outside/providers/push-service.ts";
 
 const hashOf = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex");
 

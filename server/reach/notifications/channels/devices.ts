@@ -1,9 +1,9 @@
 /** A browser begins or ceases to take notifications: as long as the session lasts that it was signed in with. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
 import { isThisMachine } from "../../../platform/words/networks.ts";
-import { areKeys, type PushTarget, whyNotAsked } from "../../../platform/outside/push-service.ts";
+import { areKeys, type PushTarget, whyNotAsked } from "../../../platform/outside/providers/push-service.ts";
 import { countDevices, dropOldDevices, putDevice, removeDevice } from "./device-rows.ts";
 
 const MOST_DEVICES = 10;

@@ -3,7 +3,7 @@
  * and no question. What it may do is in the signed link, so that this one route takes a form and asks for no token.
  */
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 import { limitOf } from "../../../platform/http/entry/rate-limits.ts";

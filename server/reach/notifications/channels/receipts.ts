@@ -1,9 +1,9 @@
 /** A device says that a notification was shown or opened, by the mark that came with it: for that one row, and no session. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { isSigned } from "../../../platform/sealed.ts";
 import { markRead } from "../rows.ts";
-import { recordReceipt } from "./send-rows.ts";
+import { recordReceipt } from "./sending/rows.ts";
 
 export const RECEIPT = "push-receipt";
 

@@ -3,7 +3,7 @@
  * program follows it (RFC 8058), and can do nothing else. Opening it changes nothing.
  */
 import { type Area, AREAS } from "#contract/reach/notification-channels.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { isSigned, signed } from "../../../platform/sealed.ts";
 import { aboutOfToken } from "../../../platform/mail/stop-link.ts";

@@ -2,10 +2,10 @@
 // gets none; they confirm their own act only, and one that did not get there may come by email.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as auth from "#contract/people/auth.ts";
+import * as auth from "#contract/people/sign-in/auth.ts";
 import { linkTelegram, unlinkTelegram } from "#contract/reach/notifications.ts";
-import { finishLogin, sendSignInCode } from "#contract/people/sign-in.ts";
-import * as calls from "#contract/people/two-factor.ts";
+import { finishLogin, sendSignInCode } from "#contract/people/sign-in/sign-in.ts";
+import * as calls from "#contract/people/sign-in/two-factor.ts";
 import { ids } from "../../../platform/ids.ts";
 import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../../testing/index.ts";
 import { BOT_TOKEN, type Chat, startTelegram } from "../../../testing/outside/telegram-service.ts";

@@ -7,7 +7,7 @@ import { findUsersById, languageOf, type UserRow } from "../../../people/account
 import { aboutText, noteSentCode } from "../../../people/phones/index.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { textOf } from "../../../platform/texts.ts";
-import type { TelegramOutcome } from "../../../platform/outside/telegram.ts";
+import type { TelegramOutcome } from "../../../platform/outside/providers/telegram.ts";
 import { telegramOf } from "./telegram.ts";
 import { removeChats, takeTelegramCodes, type TelegramCode } from "./telegram-rows.ts";
 

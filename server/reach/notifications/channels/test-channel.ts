@@ -1,12 +1,12 @@
 /** A test by one channel: it goes the whole way that notifications go, from an event to where its reader is. */
 import type { Channel } from "#contract/reach/notification-channels.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { StoredEvent } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import type { LivePost } from "../../../platform/events/live.ts";
 import { findUserById } from "../../../people/accounts/index.ts";
 import { countDevices } from "./device-rows.ts";
-import { sendNotifications } from "./send-notification.ts";
+import { sendNotifications } from "./sending/notification.ts";
 import { nameOfChat } from "./telegram-rows.ts";
 
 type Asking = { readonly userId: bigint; readonly channel: Channel };

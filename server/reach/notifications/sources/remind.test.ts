@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptGiftCard } from "#contract/market/trades/card-trades.ts";
 import { submitEvidence } from "#contract/market/disputes/disputes.ts";
-import { cancelTrade, markTradePaid, revealPaymentDetails } from "#contract/market/trades/trades.ts";
+import { cancelTrade, markTradePaid, revealPaymentDetails } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aPerson, aTrade, testApp, type TestPerson } from "../../../testing/index.ts";
 import { aCardTrade, aGiftMarket } from "../../../testing/market/gift-cards.ts";
 import { openDisputeAndTake } from "../../../testing/market/disputes.ts";

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/reach/ambassadors.ts";
 import { changeByStaff, confirmStaffChange, getStaffDesk } from "#contract/staff/staff.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { checkBooks } from "../../../staff/console/index.ts";
 import { aMarket, aPerson, aTrade, freshRates, giveLevel, testApp } from "../../../testing/index.ts";
 import type { TestPerson } from "../../../testing/market/trades.ts";

@@ -1,5 +1,5 @@
 /** A user asks to become an ambassador, and takes that back. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AmbassadorView } from "#contract/reach/ambassadors.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import * as rows from "./rows.ts";

@@ -1,5 +1,5 @@
 /** A newcomer names the ambassador who brought them, by the signed link. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AssignPageProps } from "#contract/reach/pages.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { codeOfLink } from "./links.ts";

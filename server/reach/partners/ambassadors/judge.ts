@@ -1,5 +1,5 @@
 /** Staff look at applications and at the ambassadors of now. A level is a change by two administrators. */
-import { Refusal, type RefusalCode } from "#contract/platform/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import type { APPLICATION_LISTS, APPLICATION_STEPS } from "#contract/reach/ambassador-names.ts";
 import type { StaffAmbassador, StaffApplication } from "#contract/reach/ambassadors.ts";
 import { outcomeRefusal } from "../../../money/ledger/index.ts";

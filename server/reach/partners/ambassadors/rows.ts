@@ -5,7 +5,7 @@ import type {
   APPLICATION_STEPS,
   ApplicationStatus,
 } from "#contract/reach/ambassador-names.ts";
-import type { RewardReason, RewardStatus } from "#contract/reach/partner-names.ts";
+import type { RewardReason, RewardStatus } from "#contract/reach/partner/names.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

@@ -1,5 +1,5 @@
 import { FLAGS } from "../../../declared-flags.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 
 export const ROWS: readonly DeclaredRows[] = [
   {

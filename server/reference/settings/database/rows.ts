@@ -1,4 +1,4 @@
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 import { isSettingName, settingRule } from "../setting-rules.ts";
 import { SETTINGS } from "../settings.ts";
 

@@ -2,8 +2,8 @@
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { createUser, findUserById, findUsersByEmail, grantRole, type Person } from "../../../people/accounts/index.ts";
 import { recordStaffAct } from "../../../people/audit/index.ts";
-import { grantByOperator } from "./change-role.ts";
-import { tellOfRole } from "./change-rows.ts";
+import { grantByOperator } from "./role.ts";
+import { tellOfRole } from "./rows.ts";
 
 /** The name of the account that has confirmed this email; undefined when none has. */
 export async function usernameOfEmail(tx: ReadTx, email: string): Promise<string | undefined> {

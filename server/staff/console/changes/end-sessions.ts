@@ -1,5 +1,5 @@
 /** The operator of the machine ends all sessions of a user, including an intruder's. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../../people/accounts/index.ts";
 import { endSessions } from "../../../people/auth/index.ts";

@@ -11,7 +11,7 @@ import {
 import { countUnsentMails } from "../../../platform/mail/mail.ts";
 import { secondsSinceHeartbeat } from "../../../platform/events/workers.ts";
 import { listRails } from "../../../money/custody/index.ts";
-import { waitingChanges } from "../changes/change-rows.ts";
+import { waitingChanges } from "../changes/rows.ts";
 import { type LastCheck, lastCheck } from "./check-rows.ts";
 import { openSendOuts, refusedPayments, staffByRole, standingHalts } from "./status-rows.ts";
 

@@ -1,5 +1,5 @@
-import { STAFF_RIGHTS } from "#contract/staff/staff-rights.ts";
-import type { DeclaredRows } from "../../../platform/postgres/database-rows.ts";
+import { STAFF_RIGHTS } from "#contract/staff/rights.ts";
+import type { DeclaredRows } from "../../../platform/postgres/schema/rows.ts";
 
 /** The rights that the database judges itself. */
 const JUDGED = [

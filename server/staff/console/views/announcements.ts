@@ -1,6 +1,6 @@
 /** Announcements of administrators above each page, and their end. */
 import type { AnnouncementFilters, AnnouncementPage } from "#contract/staff/announcements.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Job } from "../../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";

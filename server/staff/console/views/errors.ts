@@ -1,10 +1,10 @@
 /** Error reports: from browsers, and for administrators. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import type { ErrorFilters, ErrorList, reportError } from "#contract/platform/error-reports.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import type { ErrorFilters, ErrorList, reportError } from "#contract/platform/errors/error-reports.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
-import { makeErrorCount, pagePlace, plainStack } from "../../../platform/errors/error-kinds.ts";
-import * as rows from "../../../platform/errors/error-rows.ts";
+import { makeErrorCount, pagePlace, plainStack } from "../../../platform/errors/kinds.ts";
+import * as rows from "../../../platform/errors/rows.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import { makeFaultLimit } from "../../../platform/errors/fault-limit.ts";
 import { networkOf } from "../../../platform/words/networks.ts";

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { listHeldSendOuts, lookAtSendOut, stopSendOut } from "#contract/staff/held-send-outs.ts";
-import { cancelSendOut, getSendOut } from "#contract/products/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/products/wallet/wallet.ts";
 import { accountOf } from "../../../money/ledger/index.ts";
 import { lift, restrict, type NamedUser, aNamedUser } from "../../../testing/people/restrictions.ts";
-import { scriptedWorld } from "../../../testing/outside/scripted-world.ts";
+import { scriptedWorld } from "../../../testing/outside/scripted/world.ts";
 
 const world = await scriptedWorld();
 await world.scan();

@@ -1,7 +1,7 @@
 /** Transfers that wait: which, why, where one goes, and stopping one of which nothing is signed. */
 import type { HeldSendOutFilters, HeldSendOuts } from "#contract/staff/held-send-outs.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
-import { type RefusalCode, Refusal } from "#contract/platform/refusals.ts";
+import { type RefusalCode, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import { emitSendOut, getSendOutFacts } from "../../../money/custody/index.ts";

@@ -5,7 +5,7 @@ import { getCurrentUser } from "#contract/people/accounts.ts";
 import { getTradeUploads, readPolicy } from "#contract/market/trades/attachments.ts";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { blockTradeView, lookUpPerson } from "#contract/compliance/restrictions.ts";
-import * as calls from "#contract/market/trades/trades.ts";
+import * as calls from "#contract/market/trades/trade/trades.ts";
 import { aModerator } from "../../../testing/market/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../../testing/index.ts";
 

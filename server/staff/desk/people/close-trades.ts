@@ -1,6 +1,6 @@
 /** Staff close the ended trades of a person to them, or open them again. */
 import type { BodyOf } from "#contract/platform/endpoint.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { blockTradeView as call } from "#contract/compliance/restrictions.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { wordRefusal } from "../../../platform/postgres/outcomes.ts";

@@ -1,5 +1,5 @@
 /** Staff look up a user for a recorded reason, so many users a day. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { LookUpBy } from "#contract/compliance/restriction-names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";

@@ -1,6 +1,6 @@
 /** The SQL of looking up users: what is read of them, and the looks of a day. */
 import type { UserSummary } from "#contract/people/accounts.ts";
-import type { Role } from "#contract/staff/staff-names.ts";
+import type { Role } from "#contract/staff/names.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import { readSettings } from "../../../reference/settings/index.ts";

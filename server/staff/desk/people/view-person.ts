@@ -1,6 +1,6 @@
 /** A user whom staff look up: the facts for decisions about the account. */
 import { FLAG_NAMES } from "#contract/reference/flag-names.ts";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { decimalText } from "#contract/platform/decimal.ts";

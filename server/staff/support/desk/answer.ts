@@ -1,5 +1,5 @@
 /** Staff answer a ticket that is assigned to them, note something for each other, mark it solved, and merge it into another one. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { OpenedTicket } from "#contract/staff/support.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { afterAnswer, afterSolution, limitsOf } from "../clocks.ts";

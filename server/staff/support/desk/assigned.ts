@@ -1,5 +1,5 @@
 /** A ticket that a member of the staff may read, locked; and the record of what they do with it. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { StaffActName } from "#contract/staff/audit-names.ts";
 import type { OpenedTicket } from "#contract/staff/support.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";

@@ -1,5 +1,5 @@
 /** Canned replies: texts with placeholders in each language, which staff choose and change before they send them. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import { unknownPlaceholders } from "#contract/staff/canned-replies.ts";
 import type { CannedReplies, CannedReply } from "#contract/staff/support.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";

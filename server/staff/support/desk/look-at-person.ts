@@ -1,5 +1,5 @@
 /** The account of a ticket's person: a look-up of staff like any other, with its reason, in the budget of a day. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { findUserById } from "../../../people/accounts/index.ts";

@@ -1,5 +1,5 @@
 /** Who of the staff has a ticket: taken, joined, opened, handed over, or given back to the queue. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { OpenedTicket } from "#contract/staff/support.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { findUserIdByUsername } from "../../../people/accounts/index.ts";

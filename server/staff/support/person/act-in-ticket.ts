@@ -1,6 +1,6 @@
 /** What a person does in their ticket: write, mark it solved, rate it once. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { TicketThread } from "#contract/reach/support.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { TicketThread } from "#contract/reach/support/support.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import { afterPerson, afterSolution, limitsOf } from "../clocks.ts";
 import { sealRating } from "../sealed-ticket.ts";

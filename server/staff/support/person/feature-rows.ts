@@ -1,5 +1,5 @@
 /** The SQL of feature requests and votes. */
-import type { FeatureStatus } from "#contract/reach/support-names.ts";
+import type { FeatureStatus } from "#contract/reach/support/names.ts";
 import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import { numberOf } from "../../../platform/cursors.ts";

@@ -1,7 +1,7 @@
 /** Feature requests: asked for, voted for, and what staff make of them. */
-import { Refusal } from "#contract/platform/refusals.ts";
-import type { FeatureStatus } from "#contract/reach/support-names.ts";
-import type { FeatureList, FeatureRequest } from "#contract/reach/support.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
+import type { FeatureStatus } from "#contract/reach/support/names.ts";
+import type { FeatureList, FeatureRequest } from "#contract/reach/support/support.ts";
 import type { StaffFeatures } from "#contract/staff/support.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import { ids } from "../../../platform/ids.ts";

@@ -1,6 +1,6 @@
 /** The SQL of the files of tickets. */
-import { fieldRefusal } from "#contract/platform/refusals.ts";
-import type { TicketFile } from "#contract/reach/support.ts";
+import { fieldRefusal } from "#contract/platform/errors/refusals.ts";
+import type { TicketFile } from "#contract/reach/support/support.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 

@@ -1,6 +1,6 @@
 /** Files of tickets: checked and re-encoded as those of a chat, and encrypted. A guest asks for a place for each. */
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
-import type { UploadedTicketFile } from "#contract/reach/support.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { UploadedTicketFile } from "#contract/reach/support/support.ts";
 import { countFileWork } from "../../../platform/files/count-file-work.ts";
 import { cleanUpload } from "../../../platform/files/clean-upload.ts";
 import { encryptFile } from "../../../platform/files/encrypted-file.ts";

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { Locale } from "#contract/platform/locales.ts";
-import { fieldRefusal, type Refusal } from "#contract/platform/refusals.ts";
-import type * as calls from "#contract/reach/support.ts";
+import { fieldRefusal, type Refusal } from "#contract/platform/errors/refusals.ts";
+import type * as calls from "#contract/reach/support/support.ts";
 import type { Caller } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";

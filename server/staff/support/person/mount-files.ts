@@ -1,6 +1,6 @@
 /** Files of tickets, by the links that their readers were given; kept by no browser. */
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
 import { openFile } from "../../../platform/files/encrypted-file.ts";
 import { placeOfFile } from "../sealed-ticket.ts";

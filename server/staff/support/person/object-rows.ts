@@ -1,5 +1,5 @@
 /** The SQL of what of somebody's own a ticket may be about: columns that the owners of these tables declare readable. */
-import type { SupportObjectKind } from "#contract/reach/support-names.ts";
+import type { SupportObjectKind } from "#contract/reach/support/names.ts";
 import { type Fragment, type ReadTx, sql } from "../../../platform/postgres/db.ts";
 
 const SOURCES: Readonly<Record<SupportObjectKind, (userId: bigint) => Fragment>> = {

@@ -1,8 +1,8 @@
 /** Somebody writes to support: the ticket with its clocks, and the first message. */
-import { TOPIC_PRIORITIES, type SupportTopic } from "#contract/reach/support-names.ts";
-import type { SupportObject, TicketThread } from "#contract/reach/support.ts";
+import { TOPIC_PRIORITIES, type SupportTopic } from "#contract/reach/support/names.ts";
+import type { SupportObject, TicketThread } from "#contract/reach/support/support.ts";
 import { type Locale, localeOf } from "#contract/platform/locales.ts";
-import { fieldRefusal, Refusal } from "#contract/platform/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
 import type { Caller, Viewer } from "../../../platform/http/policy.ts";
 import { ids } from "../../../platform/ids.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";

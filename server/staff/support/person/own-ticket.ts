@@ -1,5 +1,5 @@
 /** A person's ticket, found by who they are or by the link that came to their email, and locked. */
-import { Refusal } from "#contract/platform/refusals.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { hashOfToken } from "../sealed-ticket.ts";
 import { lockTicket, type Ticket, ticketByNumber } from "../ticket-rows.ts";

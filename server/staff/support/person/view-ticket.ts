@@ -7,7 +7,7 @@ import type {
   TicketMessage,
   TicketRow,
   TicketThread,
-} from "#contract/reach/support.ts";
+} from "#contract/reach/support/support.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import { readSlice } from "../../../platform/cursors.ts";
 import { openBody } from "../sealed-ticket.ts";

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { PATHS } from "#contract/platform/paths.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { getZendeskToken } from "#contract/reach/support.ts";
+import type { getZendeskToken } from "#contract/reach/support/support.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
 import type { ZendeskKey } from "../../../platform/settings/provider-settings.ts";
 import { findUserById, openPersonal } from "../../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 /** Open trades, those that wait for the reader first: what to do, how long is left, what was written. */
 import { isAlarmed } from "#contract/market/trades/active-trade.ts";
 import type { DashboardProps } from "#contract/market/pages.ts";
-import type { ActiveTrade } from "#contract/market/trades/trades.ts";
+import type { ActiveTrade } from "#contract/market/trades/trade/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/state/use-now.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,7 +1,7 @@
 /** Trades under each other: a table where there is room, cards on a phone. */
 import type { ReactNode } from "react";
-import { isOver } from "#contract/market/trades/trade-statuses.ts";
-import type { HistoryRow } from "#contract/market/trades/trades.ts";
+import { isOver } from "#contract/market/trades/trade/statuses.ts";
+import type { HistoryRow } from "#contract/market/trades/trade/trades.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, isolated, priceText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { DashboardProps } from "#contract/market/pages.ts";
 import { isAlarmed } from "#contract/market/trades/active-trade.ts";
-import type { ActiveTrade } from "#contract/market/trades/trades.ts";
+import type { ActiveTrade } from "#contract/market/trades/trade/trades.ts";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/state/use-now.ts";

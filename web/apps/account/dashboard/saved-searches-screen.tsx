@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { MOST_SAVED_SEARCHES, SEARCH_NAME_MAX } from "#contract/market/offers/saved-search-names.ts";
 import type { SavedSearch } from "#contract/market/offers/saved-searches.ts";
-import { listingPath } from "#contract/market/offers/listing-paths.ts";
+import { listingPath } from "#contract/market/offers/listing/paths.ts";
 import type { SavedSearchesProps } from "#contract/market/pages.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,6 +1,6 @@
 /** A trade in a few words: its status as a badge, what the user gives and gets. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
+import type { TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";

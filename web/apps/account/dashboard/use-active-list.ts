@@ -1,6 +1,6 @@
 /** The reader's open trades: as the page brought them, kept young by what the live channel carries. */
 import { withTrade } from "#contract/market/trades/active-trade.ts";
-import type { ActiveTrade } from "#contract/market/trades/trades.ts";
+import type { ActiveTrade } from "#contract/market/trades/trade/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
@@ -14,7 +14,7 @@ export function useActiveList(first: readonly ActiveTrade[]): readonly ActiveTra
     refetchInterval: useAskingWhileCut(),
     initialData: first,
     queryFn: async () => {
-      const { listActiveTrades } = await import("#contract/market/trades/trades.ts");
+      const { listActiveTrades } = await import("#contract/market/trades/trade/trades.ts");
       return (await page.call(listActiveTrades, {})).data;
     },
   });

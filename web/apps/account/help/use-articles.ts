@@ -1,7 +1,7 @@
 /** The index of the help with the functions that search it, from when somebody needs it. */
 import { useCallback, useState } from "react";
 import type { HelpArticle } from "#contract/site/help-search.ts";
-import type { SupportTopic } from "#contract/reach/support-names.ts";
+import type { SupportTopic } from "#contract/reach/support/names.ts";
 import { type PageKit, usePage } from "#sdk/page-kit.ts";
 
 export type ArticleSearch = {

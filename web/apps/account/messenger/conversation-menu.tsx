@@ -20,7 +20,7 @@ export function ConversationMenu({ open: { conversation, messages, put } }: { op
   const [asks, ask] = useState<"block" | "report" | null>(null);
   const { id, isMuted, isArchived, isBlockedByMe, other } = conversation;
   const change = useAction(async (body: Change) => {
-    const { changeConversation } = await import("#contract/reach/messenger.ts");
+    const { changeConversation } = await import("#contract/reach/messenger/messenger.ts");
     const { data } = await page.call(changeConversation, { params: { id }, body });
     put(data);
     const done =

@@ -1,5 +1,5 @@
 /** One message: words, a file or the card of a special offer, with warnings about what the other side wrote. */
-import type { DirectMessage } from "#contract/reach/messenger.ts";
+import type { DirectMessage } from "#contract/reach/messenger/messenger.ts";
 import { fiatText, isolated, priceText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

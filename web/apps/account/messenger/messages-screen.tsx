@@ -1,7 +1,7 @@
 /** The folders of conversations outside trades: those that go on, requests of strangers, and the archive. */
 import type { MessagesPageProps } from "#contract/reach/pages.ts";
-import type { Conversation } from "#contract/reach/messenger.ts";
-import { CHAT_FOLDERS, type ChatFolder } from "#contract/reach/messenger-names.ts";
+import type { Conversation } from "#contract/reach/messenger/messenger.ts";
+import { CHAT_FOLDERS, type ChatFolder } from "#contract/reach/messenger/names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

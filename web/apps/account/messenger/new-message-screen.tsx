@@ -1,7 +1,7 @@
 /** A first message to another user; where none may be sent it says why. */
 import { useState } from "react";
 import type { NewMessagePageProps } from "#contract/reach/pages.ts";
-import { DIRECT_MESSAGE_MAX_CHARS } from "#contract/reach/messenger-names.ts";
+import { DIRECT_MESSAGE_MAX_CHARS } from "#contract/reach/messenger/names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -27,7 +27,7 @@ export default function NewMessageScreen({ username, avatarUrl, origin, standing
   const name = isolated(username);
   const send = useAction(
     async (words: string) => {
-      const { startConversation } = await import("#contract/reach/messenger.ts");
+      const { startConversation } = await import("#contract/reach/messenger/messenger.ts");
       const { data } = await page.call(startConversation, {
         body: { username, created_from: origin, text: words },
       });

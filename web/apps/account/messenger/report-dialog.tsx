@@ -1,6 +1,6 @@
 /** Reports what the other side wrote to the staff: a reason, and words where the reason says too little. */
 import { useState } from "react";
-import { MESSAGE_REPORT_REASONS, type MessageReportReason } from "#contract/reach/messenger-names.ts";
+import { MESSAGE_REPORT_REASONS, type MessageReportReason } from "#contract/reach/messenger/names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -20,7 +20,7 @@ export function ReportDialog({ id, seq, name, onClose }: Props) {
   const [words, setWords] = useState("");
   const report = useAction(
     async (chosen: MessageReportReason, text: string) => {
-      const { reportConversation } = await import("#contract/reach/messenger.ts");
+      const { reportConversation } = await import("#contract/reach/messenger/messenger.ts");
       await page.call(reportConversation, { params: { id }, body: { seq, reason: chosen, ...(text && { text }) } });
       page.toast("success", t("messenger.report.sent"));
       onClose();

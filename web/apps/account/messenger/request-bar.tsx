@@ -13,7 +13,7 @@ export function RequestBar({ open: { conversation, put } }: { open: OpenConversa
   const name = isolated(other.username);
   const answer = useAction(
     async (verb: "accept" | "decline") => {
-      const { acceptConversation, declineConversation } = await import("#contract/reach/messenger.ts");
+      const { acceptConversation, declineConversation } = await import("#contract/reach/messenger/messenger.ts");
       const { data } = await page.call(verb === "accept" ? acceptConversation : declineConversation, {
         params: { id },
       });

@@ -1,5 +1,5 @@
 /** Blocks the other user of a conversation, or lets them write again. The live channel brings what follows from it. */
-import type { Conversation } from "#contract/reach/messenger.ts";
+import type { Conversation } from "#contract/reach/messenger/messenger.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 

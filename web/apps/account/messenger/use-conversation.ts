@@ -1,6 +1,6 @@
 /** One conversation: its messages, what comes by the live channel, sending, and reporting what was seen. */
 import { useEffect, useRef } from "react";
-import type { Conversation, DirectMessage } from "#contract/reach/messenger.ts";
+import type { Conversation, DirectMessage } from "#contract/reach/messenger/messenger.ts";
 import type { ConversationPageProps } from "#contract/reach/pages.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
@@ -23,7 +23,7 @@ export function useConversation(first: ConversationPageProps) {
     initialData: first,
     refetchInterval: useAskingWhileCut(),
     queryFn: async () => {
-      const { listDirectMessages } = await import("#contract/reach/messenger.ts");
+      const { listDirectMessages } = await import("#contract/reach/messenger/messenger.ts");
       const { data, meta } = await page.call(listDirectMessages, { params: { id }, query: {} });
       return { messages: data, ...meta };
     },
@@ -43,7 +43,7 @@ export function useConversation(first: ConversationPageProps) {
   /** One after the other, so that quick messages keep their order. Rejects with what was declined. */
   const send = (text: string, uploadId?: string): Promise<void> => {
     const sent = turn.current.then(async () => {
-      const { postDirectMessage } = await import("#contract/reach/messenger.ts");
+      const { postDirectMessage } = await import("#contract/reach/messenger/messenger.ts");
       const body = { text, ...(uploadId ? { upload_id: uploadId } : {}) };
       const { data } = await page.call(postDirectMessage, { params: { id }, body });
       put(data.conversation, [data.message]);
@@ -52,7 +52,7 @@ export function useConversation(first: ConversationPageProps) {
     return sent;
   };
   const earlier = useAction(async (before: number) => {
-    const { listDirectMessages } = await import("#contract/reach/messenger.ts");
+    const { listDirectMessages } = await import("#contract/reach/messenger/messenger.ts");
     const { data, meta } = await page.call(listDirectMessages, { params: { id }, query: { before: String(before) } });
     merge((known) => ({ ...known, messages: together(known.messages, data), hasMore: meta.hasMore }));
   });
@@ -71,7 +71,7 @@ function useMarkSeen({ conversation, messages }: Held, put: (conversation: Conve
     const look = () => {
       if (newest <= seen.current || unread === 0 || state === "request" || document.hidden) return;
       seen.current = newest;
-      void import("#contract/reach/messenger.ts")
+      void import("#contract/reach/messenger/messenger.ts")
         .then(({ readConversation }) => page.call(readConversation, { params: { id }, body: { seq: newest } }))
         .then(({ data }) => put(data))
         .catch(() => undefined);

@@ -1,7 +1,7 @@
 /** A folder of conversations: as the page brought it, and what comes by the live channel. */
 import type { MessagesPageProps } from "#contract/reach/pages.ts";
-import type { Conversation } from "#contract/reach/messenger.ts";
-import type { ChatFolder } from "#contract/reach/messenger-names.ts";
+import type { Conversation } from "#contract/reach/messenger/messenger.ts";
+import type { ChatFolder } from "#contract/reach/messenger/names.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
 import { usePage } from "#sdk/page-kit.ts";
@@ -20,7 +20,7 @@ export function useFolder({ folder, found, counts, after }: MessagesPageProps) {
     initialData: first,
     refetchInterval: useAskingWhileCut(),
     queryFn: async () => {
-      const { listConversations } = await import("#contract/reach/messenger.ts");
+      const { listConversations } = await import("#contract/reach/messenger/messenger.ts");
       const { data, meta } = await page.call(listConversations, { query: { folder, ...(after && { after }) } });
       return { ...data, counts: meta };
     },

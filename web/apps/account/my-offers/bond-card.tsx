@@ -1,7 +1,7 @@
 /** The bond beside one's offers: what is missing, what is held and until when; it comes from the balance and goes back there. */
 import { useState } from "react";
 import type { DepositData } from "#contract/market/offers/bonds.ts";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, fiatText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** The cap of one offer: what it was, what is left, another sum, on or off. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { fiatText, isolated, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -23,7 +23,7 @@ export function CapDialog({ offer, put, onClose }: Props) {
   const [isActive, setActive] = useState(cap?.active ?? true);
   const save = useAction(
     async () => {
-      const { setOfferCap } = await import("#contract/market/offers/my-offers.ts");
+      const { setOfferCap } = await import("#contract/market/offers/my/offers.ts");
       const body = { offer_cap: { amount, active: isActive } };
       put((await page.call(setOfferCap, { params: { id: offer.idHashed }, body })).data);
       onClose();

@@ -1,6 +1,6 @@
 /** The escrow fee that an expert trader chooses for an offer. A refused choice stays for correction; an applied one is confirmed. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -45,7 +45,7 @@ function FeeForm({ offer, onChosen }: { offer: MyOffer; onChosen: (offer: MyOffe
   const [fee, setFee] = useState(chosen ?? offer.offerFee);
   const choose = useAction(
     async (wanted: string | null) => {
-      const { setManualEscrowFee } = await import("#contract/market/offers/my-offers.ts");
+      const { setManualEscrowFee } = await import("#contract/market/offers/my/offers.ts");
       const params = { offerId: offer.idHashed };
       onChosen((await page.call(setManualEscrowFee, { params, body: { new_manual_escrow_fee: wanted } })).data);
     },

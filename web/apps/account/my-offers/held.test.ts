@@ -1,7 +1,7 @@
 // Guards: the numbers beside one's offers stay right when one is switched or deleted, also those of offers not shown yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { withoutOffer, withOffer } from "./held.ts";
 
 const offer = (idHashed: string, isActive: boolean) => ({ idHashed, isActive, type: "sell", special: null }) as MyOffer;

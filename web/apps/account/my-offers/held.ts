@@ -1,6 +1,6 @@
 /** The shown part of the user's offers with their number, after a change of one. Pure. */
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
-import type { MyOffersPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
+import type { MyOffersPageProps } from "#contract/market/offers/my/offers-page.ts";
 
 export type Held = Pick<MyOffersPageProps, "counts" | "on" | "messages"> & { readonly offers: readonly MyOffer[] };
 

@@ -1,7 +1,7 @@
 /** One's own offers: on or off, why one is held, price and amounts edited in place. */
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
 import { useState } from "react";
-import type { MyOffersPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { MyOffersPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { HoldWay } from "./hold-way.tsx";
 import { BondCard } from "./bond-card.tsx";
-import { OfferLine } from "./offer-line.tsx";
+import { OfferLine } from "./offer/line.tsx";
 import { useBond } from "./use-bond.ts";
 import { useMyOffers } from "./use-my-offers.ts";
 

@@ -1,6 +1,6 @@
 /** Promotes an offer to sell in two steps: for how long, and that it is done. What is refused stays to be mended. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { PROMOTION_DAYS } from "#contract/market/offers/promotion-days.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

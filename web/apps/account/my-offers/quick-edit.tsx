@@ -1,6 +1,6 @@
 /** Edits price and amounts of one offer inside the list. Only changed fields are sent. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, NumberInput } from "#sdk/number-input.tsx";
 import { NumbersInput } from "#sdk/numbers-input.tsx";

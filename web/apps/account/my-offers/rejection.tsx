@@ -1,7 +1,7 @@
 /** Why staff keep an offer off the market, and the one appeal against that. */
 import { useState } from "react";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "#contract/market/offers/moderation-names.ts";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -68,7 +68,7 @@ function AppealForm({ offer, onSent }: { offer: MyOffer; onSent: (offer: MyOffer
   const [isShort, setShort] = useState(false);
   const send = useAction(
     async (text: string) => {
-      const { appealOffer } = await import("#contract/market/offers/my-offers.ts");
+      const { appealOffer } = await import("#contract/market/offers/my/offers.ts");
       const { data } = await page.call(appealOffer, { params: { hash: offer.idHashed }, body: { text } });
       page.toast("success", t("myoffers.rejection.sent"));
       onSent(data);

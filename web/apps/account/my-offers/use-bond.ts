@@ -21,7 +21,7 @@ export function useBond(first: DepositData, { onMoved }: { onMoved: () => Promis
     queryKey: KEY,
     initialData: first,
     queryFn: async () => {
-      const { listMyOffers } = await import("#contract/market/offers/my-offers.ts");
+      const { listMyOffers } = await import("#contract/market/offers/my/offers.ts");
       return (await page.call(listMyOffers, { query: {} })).data.depositData;
     },
   });

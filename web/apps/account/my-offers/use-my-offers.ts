@@ -1,15 +1,15 @@
 /** One's offers and what can be done to them; each reply is the offer as it is then, and a refusal leaves it as it was. */
 import { useState } from "react";
-import type { MyOffer } from "#contract/market/offers/my-offer.ts";
+import type { MyOffer } from "#contract/market/offers/my/offer.ts";
 import type { OfferType } from "#contract/market/offers/offer-fields.ts";
-import type { MyOffersPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { MyOffersPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";
 
 import { choose, type Chosen, OFFER_ACTIVITIES } from "./chosen.ts";
 import { type Held, withoutOffer, withOffer } from "./held.ts";
-import type { OfferErrors } from "./offer-errors.ts";
+import type { OfferErrors } from "./offer/errors.ts";
 import { type Attempt, useOfferErrors } from "./use-offer-errors.ts";
 
 export type OfferEdit = {
@@ -49,7 +49,7 @@ export type MyOffers = {
   readonly reload: () => Promise<void>;
 };
 
-const contract = () => import("#contract/market/offers/my-offers.ts");
+const contract = () => import("#contract/market/offers/my/offers.ts");
 const KEY = ["my-offers"] as const;
 
 export function useMyOffers(first: MyOffersPageProps): MyOffers {

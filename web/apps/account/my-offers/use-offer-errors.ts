@@ -1,7 +1,7 @@
 /** Does one change of an offer, and keeps in its group why it was declined until it is tried again. */
 import { useState } from "react";
 import { isDeclined } from "#sdk/declined.ts";
-import { type ErrorGroup, NO_ERRORS, noteError, type OfferErrors } from "./offer-errors.ts";
+import { type ErrorGroup, NO_ERRORS, noteError, type OfferErrors } from "./offer/errors.ts";
 
 export type Attempt = <Done>(group: ErrorGroup, hash: string, work: () => Promise<Done>) => Promise<Done>;
 

@@ -1,6 +1,6 @@
 /** The link of an ambassador: a newcomer names them, once. */
 import { useState } from "react";
-import { listingPath } from "#contract/market/offers/listing-paths.ts";
+import { listingPath } from "#contract/market/offers/listing/paths.ts";
 import { localized } from "#contract/platform/localized.ts";
 import type { AssignPageProps } from "#contract/reach/pages.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";

@@ -1,6 +1,6 @@
 /** What was earned in each coin, and the button that takes it into the balance. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { PartnerProgram } from "#contract/reach/partner.ts";
+import type { PartnerProgram } from "#contract/reach/partner/partner.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -16,7 +16,7 @@ export function BalanceCard({ program, onChange }: Props) {
   const t = useT();
   const claim = useAction(
     async (code: CryptoCode) => {
-      const { claimPartnerRewards, getPartnerProgram } = await import("#contract/reach/partner.ts");
+      const { claimPartnerRewards, getPartnerProgram } = await import("#contract/reach/partner/partner.ts");
       const { data } = await page.call(claimPartnerRewards, { body: { crypto_currency_code: code } });
       page.toast(
         "success",

@@ -1,6 +1,6 @@
 /** What the shares of today would give for figures that the reader enters. */
 import { useState } from "react";
-import type { PartnerRate } from "#contract/reach/partner.ts";
+import type { PartnerRate } from "#contract/reach/partner/partner.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";

@@ -1,5 +1,5 @@
 /** Earnings of ninety days, by day, tier and coin. */
-import type { PartnerDay } from "#contract/reach/partner.ts";
+import type { PartnerDay } from "#contract/reach/partner/partner.ts";
 import { amountText, countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";

@@ -1,5 +1,5 @@
 /** An estimate in US dollars by the shares of today; money that is owed is computed by the database. */
-import type { PartnerRate } from "#contract/reach/partner.ts";
+import type { PartnerRate } from "#contract/reach/partner/partner.ts";
 
 export type Figures = {
   readonly friends: number;

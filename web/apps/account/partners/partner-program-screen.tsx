@@ -1,7 +1,7 @@
 /** One's own partner program: the link, whom it brought, what they earned, and every reward with its reason. */
 import { useState } from "react";
 import type { PartnerProgramProps } from "#contract/reach/pages.ts";
-import { REFERRAL_DAYS } from "#contract/reach/partner-names.ts";
+import { REFERRAL_DAYS } from "#contract/reach/partner/names.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

@@ -1,5 +1,5 @@
 /** The shares of the fee, and what they apply to. */
-import type { PartnerRate } from "#contract/reach/partner.ts";
+import type { PartnerRate } from "#contract/reach/partner/partner.ts";
 import { useT } from "#sdk/page-kit.ts";
 
 export function RateLines({ rates, hasSecondTier }: { rates: readonly PartnerRate[]; hasSecondTier: boolean }) {

@@ -1,7 +1,7 @@
 /** By whom the reader came; in the first days a code can be entered. */
 import { useState } from "react";
 import { CODE_MAX } from "#contract/platform/lengths.ts";
-import type { PartnerProgram } from "#contract/reach/partner.ts";
+import type { PartnerProgram } from "#contract/reach/partner/partner.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -23,7 +23,7 @@ export function ReferrerCard({ program, onChange }: Props) {
   const { referredBy, mayEnterUntil } = program;
   const enter = useAction(
     async (entered: string) => {
-      const { enterReferralCode } = await import("#contract/reach/partner.ts");
+      const { enterReferralCode } = await import("#contract/reach/partner/partner.ts");
       onChange((await page.call(enterReferralCode, { body: { code: entered } })).data);
     },
     { fields: ["code"] },

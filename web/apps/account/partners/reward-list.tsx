@@ -1,6 +1,6 @@
 /** Every reward, also those that are nothing: its trade by some letters, the version of the share, and why. */
 import { useState } from "react";
-import type { PartnerReward } from "#contract/reach/partner.ts";
+import type { PartnerReward } from "#contract/reach/partner/partner.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -23,7 +23,7 @@ export function RewardList({ first, next: firstNext }: { first: readonly Partner
   const [rows, setRows] = useState(first);
   const [next, setNext] = useState(firstNext);
   const more = useAction(async (before: string) => {
-    const { listPartnerRewards } = await import("#contract/reach/partner.ts");
+    const { listPartnerRewards } = await import("#contract/reach/partner/partner.ts");
     const { data, meta } = await page.call(listPartnerRewards, { query: { before } });
     setRows([...rows, ...data]);
     setNext(meta.next);

@@ -8,13 +8,13 @@ import { Field } from "#ui/forms/field.tsx";
 import { FoldOnPhone } from "#ui/forms/fold-on-phone.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input, Select, TextArea } from "#ui/forms/input.tsx";
-import { PickerButton } from "#ui/forms/picker-button.tsx";
+import { PickerButton } from "#ui/forms/picker/button.tsx";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { FOCUSED, Part, State, Wide } from "./pane.tsx";
 
 /** As pickers load it: imported with this page, it would come to others with this page's script. */
-const PickerList = lazy(() => import("#ui/forms/picker-list.tsx").then((module) => ({ default: module.PickerList })));
+const PickerList = lazy(() => import("#ui/forms/picker/list.tsx").then((module) => ({ default: module.PickerList })));
 
 function LatePickerList(props: ComponentProps<typeof PickerList>) {
   const t = useT();

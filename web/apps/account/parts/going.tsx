@@ -6,7 +6,7 @@ import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Menu, MenuButton, MenuLink, MenuTitle } from "#ui/dialogs/menu.tsx";
-import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
+import { PickerDialog } from "#ui/forms/picker/dialog.tsx";
 import { Stepper } from "#ui/forms/stepper.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { bell, chevronDown, shieldCheck, user } from "#ui/icons/shapes.ts";

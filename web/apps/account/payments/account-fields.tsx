@@ -5,9 +5,9 @@ import {
   ASKED_FIELDS,
   type AskedField,
   labelOf,
-} from "#contract/market/trades/payment-account-names.ts";
+} from "#contract/market/trades/payment/account-names.ts";
 import type { PaymentChoices } from "#contract/market/pages.ts";
-import type { Bank } from "#contract/market/trades/payment-accounts.ts";
+import type { Bank } from "#contract/market/trades/payment/accounts.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -106,7 +106,7 @@ function BankSelect({ ids, countryId, texts, onText }: Props & { ids: FieldIds }
   const { data: banks, isError } = usePageQuery<readonly Bank[]>({
     queryKey: ["banks", countryId],
     queryFn: async ({ signal }) => {
-      const { listBanks } = await import("#contract/market/trades/payment-accounts.ts");
+      const { listBanks } = await import("#contract/market/trades/payment/accounts.ts");
       return (await page.call(listBanks, { query: { country_id: String(countryId), limit: "1000" }, signal })).data;
     },
   });

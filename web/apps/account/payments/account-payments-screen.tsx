@@ -1,7 +1,7 @@
 /** Where a person is paid: their bank accounts and wallets of mobile money, adding one, changing it and removing it. */
 import { type ReactNode, useState } from "react";
 import type { PaymentsPageProps } from "#contract/market/pages.ts";
-import type { BankAccount, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
+import type { BankAccount, MobileWallet } from "#contract/market/trades/payment/accounts.ts";
 import { useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";

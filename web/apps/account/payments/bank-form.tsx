@@ -4,9 +4,9 @@ import {
   ACCOUNT_COUNTRIES,
   type AccountCountry,
   type AccountField,
-} from "#contract/market/trades/payment-account-names.ts";
+} from "#contract/market/trades/payment/account-names.ts";
 import type { PaymentChoices } from "#contract/market/pages.ts";
-import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/market/trades/payment-accounts.ts";
+import type { BankAccount, BankAccountBody, WholeBankAccount } from "#contract/market/trades/payment/accounts.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -56,7 +56,7 @@ function Whole({ id, children }: { id: string; children: (whole: WholeBankAccoun
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { getBankAccount } = await import("#contract/market/trades/payment-accounts.ts");
+      const { getBankAccount } = await import("#contract/market/trades/payment/accounts.ts");
       return (await page.call(getBankAccount, { params: { id }, signal })).data;
     },
   });
@@ -86,8 +86,8 @@ function Entry({ whole, choices, onSaved }: EntryProps) {
   const country = ruleOf(chosen?.iso);
   const save = useAction(
     async () => {
-      const { createBankAccount, updateBankAccount } = await import("#contract/market/trades/payment-accounts.ts");
-      const { ASKED_FIELDS } = await import("#contract/market/trades/payment-account-names.ts");
+      const { createBankAccount, updateBankAccount } = await import("#contract/market/trades/payment/accounts.ts");
+      const { ASKED_FIELDS } = await import("#contract/market/trades/payment/account-names.ts");
       const asked = ASKED_FIELDS[country].map(({ field }) => field);
       const body = bodyOf(texts, asked, {
         country_id: countryId,

@@ -1,5 +1,5 @@
 /** Hints and errors of the fields of an account, in the reader's language. */
-import { type AccountField, FAULT_PREFIX } from "#contract/market/trades/payment-account-names.ts";
+import { type AccountField, FAULT_PREFIX } from "#contract/market/trades/payment/account-names.ts";
 import type { Declined } from "#sdk/declined.ts";
 import type { Translate } from "#sdk/words/t.ts";
 

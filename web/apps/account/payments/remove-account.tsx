@@ -1,5 +1,5 @@
 /** The question before an account is removed; one that an open trade has stays, and says so. */
-import type { BankAccount, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
+import type { BankAccount, MobileWallet } from "#contract/market/trades/payment/accounts.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -22,7 +22,7 @@ export function RemoveAccount({ target, onClose, onAccounts, onWallets }: Props)
   const page = usePage();
   const remove = useAction(
     async () => {
-      const { deleteBankAccount, deleteMobileWallet } = await import("#contract/market/trades/payment-accounts.ts");
+      const { deleteBankAccount, deleteMobileWallet } = await import("#contract/market/trades/payment/accounts.ts");
       if (target.what === "remove_bank")
         onAccounts((await page.call(deleteBankAccount, { params: { id: target.account.id } })).data);
       else onWallets((await page.call(deleteMobileWallet, { params: { id: target.wallet.id } })).data);

@@ -1,7 +1,7 @@
 /** Adding a wallet of mobile money, or putting another in its place. */
 import { useState } from "react";
-import type { MobileWallet } from "#contract/market/trades/payment-accounts.ts";
-import { WALLET_NAME_MAX } from "#contract/market/trades/payment-account-names.ts";
+import type { MobileWallet } from "#contract/market/trades/payment/accounts.ts";
+import { WALLET_NAME_MAX } from "#contract/market/trades/payment/account-names.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -28,7 +28,7 @@ export function WalletForm({ wallet, methods, onClose, onSaved }: Props) {
   const [phone, setPhone] = useState(wallet?.phone ?? "");
   const save = useAction(
     async () => {
-      const { createMobileWallet, updateMobileWallet } = await import("#contract/market/trades/payment-accounts.ts");
+      const { createMobileWallet, updateMobileWallet } = await import("#contract/market/trades/payment/accounts.ts");
       const body = { payment_method_id: methodId, holder_name: trimmed(holderName), phone: trimmed(phone) };
       const { data } = wallet
         ? await page.call(updateMobileWallet, { params: { id: wallet.id }, body })

@@ -1,6 +1,6 @@
 /** Files that were requested: how far each is, where it is, and why it is not there. */
-import type { ExportStatus } from "#contract/market/trades/export-names.ts";
-import type { ExportState } from "#contract/market/trades/export-state.ts";
+import type { ExportStatus } from "#contract/market/trades/export/names.ts";
+import type { ExportState } from "#contract/market/trades/export/state.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

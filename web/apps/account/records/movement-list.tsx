@@ -1,6 +1,6 @@
 /** Movements under each other: a table where there is room, cards on a phone. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { Movement } from "#contract/products/wallet-history.ts";
+import type { Movement } from "#contract/products/wallet/history.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText, isolated } from "#sdk/words/money.ts";

@@ -1,7 +1,7 @@
 /** Coin, kind and direction of movements, as the fields of a form. */
 import type { ComponentProps } from "react";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
+import { DIRECTIONS, MOVEMENT_FILTERS } from "#contract/products/wallet/history-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";

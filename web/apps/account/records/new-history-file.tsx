@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { WalletFilesProps } from "#contract/products/pages.ts";
-import type { WalletFile } from "#contract/products/wallet-files.ts";
-import { DIRECTIONS, HISTORY_FORMATS, MOVEMENT_FILTERS } from "#contract/products/wallet-history-names.ts";
+import type { WalletFile } from "#contract/products/wallet/files.ts";
+import { DIRECTIONS, HISTORY_FORMATS, MOVEMENT_FILTERS } from "#contract/products/wallet/history-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { isolated } from "#sdk/words/money.ts";
@@ -31,7 +31,7 @@ export function NewHistoryFile({ filters, today, timezone, isMaking, onMade }: P
   const put = (name: keyof typeof chosen, value: string) => choose((all) => ({ ...all, [name]: value }));
   const make = useAction(
     async () => {
-      const { askForWalletFile } = await import("#contract/products/wallet-files.ts");
+      const { askForWalletFile } = await import("#contract/products/wallet/files.ts");
       const body = {
         startDate: chosen.from,
         endDate: chosen.until,

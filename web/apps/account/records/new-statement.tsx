@@ -1,6 +1,6 @@
 /** Asks for the statement of a month. */
 import { useState } from "react";
-import type { WalletFile } from "#contract/products/wallet-files.ts";
+import type { WalletFile } from "#contract/products/wallet/files.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -38,7 +38,7 @@ export function NewStatement({ today, isMaking, onMade }: Props) {
   });
   const make = useAction(
     async () => {
-      const { askForStatement } = await import("#contract/products/wallet-files.ts");
+      const { askForStatement } = await import("#contract/products/wallet/files.ts");
       onMade((await page.call(askForStatement, { body: { month } })).data);
     },
     { fields: ["month"] },

@@ -1,10 +1,10 @@
 /** Files with one's own trades: a form for a new one, and those of the last days with their progress. */
 import { type ReactNode, useState } from "react";
-import { EXPORT_FORMATS, EXPORT_PROFILES, MOST_EXPORT_DAYS } from "#contract/market/trades/export-names.ts";
+import { EXPORT_FORMATS, EXPORT_PROFILES, MOST_EXPORT_DAYS } from "#contract/market/trades/export/names.ts";
 import type { TradeExportsProps } from "#contract/market/pages.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { askForTradeExport, TradeExport } from "#contract/market/trades/exports.ts";
-import { HISTORY_FILTERS } from "#contract/market/trades/trade-statuses.ts";
+import { HISTORY_FILTERS } from "#contract/market/trades/trade/statuses.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";

@@ -1,7 +1,7 @@
 /** Files that were requested: asked for again while one of them is being made. */
 import { useState } from "react";
-import { RUNNING_EXPORTS } from "#contract/market/trades/export-names.ts";
-import type { ExportState } from "#contract/market/trades/export-state.ts";
+import { RUNNING_EXPORTS } from "#contract/market/trades/export/names.ts";
+import type { ExportState } from "#contract/market/trades/export/state.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 
 const LOOK_AGAIN_MS = 1000;

@@ -1,6 +1,6 @@
 /** Files of the reader's wallet: statements of months, files of the filtered history, and those of the last days with their progress. */
 import type { WalletFilesProps } from "#contract/products/pages.ts";
-import type { WalletFile } from "#contract/products/wallet-files.ts";
+import type { WalletFile } from "#contract/products/wallet/files.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { isolated } from "#sdk/words/money.ts";
@@ -21,11 +21,11 @@ export default function WalletFilesScreen({ files, filters, timezone, today }: W
   const page = usePage();
   const t = useT();
   const { rows, isMaking, put } = useExports<WalletFile>("wallet-files", files, async () => {
-    const { listWalletFiles } = await import("#contract/products/wallet-files.ts");
+    const { listWalletFiles } = await import("#contract/products/wallet/files.ts");
     return (await page.call(listWalletFiles, {})).data;
   });
   const cancel = async (id: string) => {
-    const { cancelWalletFile } = await import("#contract/products/wallet-files.ts");
+    const { cancelWalletFile } = await import("#contract/products/wallet/files.ts");
     put((await page.call(cancelWalletFile, { params: { id } })).data);
   };
   return (

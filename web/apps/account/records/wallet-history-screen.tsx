@@ -1,6 +1,6 @@
 /** What changed the reader's available balances; filters and place are in the address, so that a view can be bookmarked. */
 import type { WalletHistoryProps } from "#contract/products/pages.ts";
-import { HISTORY_SEARCH_MAX } from "#contract/products/wallet-history-names.ts";
+import { HISTORY_SEARCH_MAX } from "#contract/products/wallet/history-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { isolated } from "#sdk/words/money.ts";

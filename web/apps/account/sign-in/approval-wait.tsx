@@ -1,6 +1,6 @@
 /** The wait for the approval of another browser: the number to choose there, and the result. */
 import { useEffect, useEffectEvent, useState } from "react";
-import type { WatchedApproval } from "#contract/people/sign-in-approvals.ts";
+import type { WatchedApproval } from "#contract/people/sign-in/sign-in-approvals.ts";
 import { type Declined, isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -25,7 +25,7 @@ export function ApprovalWait({ asked, onApproved, refusal, onOther, onBack }: Pr
   const t = useT();
   const [{ state, number }, setAsked] = useState(asked);
   const ask = useEffectEvent(async () => {
-    const { watchApproval } = await import("#contract/people/sign-in-approvals.ts");
+    const { watchApproval } = await import("#contract/people/sign-in/sign-in-approvals.ts");
     try {
       const { data } = await page.call(watchApproval, {});
       setAsked(data);

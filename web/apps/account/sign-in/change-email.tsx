@@ -16,7 +16,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string, waitSec:
   const [email, setEmail] = useState("");
   const change = useAction(
     async (address: string) => {
-      const { changeUnconfirmedEmail } = await import("#contract/people/auth.ts");
+      const { changeUnconfirmedEmail } = await import("#contract/people/sign-in/auth.ts");
       const { data } = await page.call(changeUnconfirmedEmail, { body: { email: address } });
       onChanged(data.sentTo, data.waitSec);
       setOpen(false);

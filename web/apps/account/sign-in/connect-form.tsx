@@ -23,7 +23,7 @@ export function ConnectForm({ connect: { id, title, hint }, holdHours }: Props) 
     async (typed: Typed) => {
       const [{ prove }, { connectSocialAccount }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/social.ts"),
+        import("#contract/people/sign-in/social.ts"),
       ]);
       await prove(page, typed, what);
       await page.call(connectSocialAccount, { body: { id } });

@@ -25,7 +25,7 @@ export default function ForgotScreen() {
   const [sent, setSent] = useState<Sent | null>(null);
   const ask = useAction(
     async (to: string) => {
-      const { forgotPassword } = await import("#contract/people/passwords.ts");
+      const { forgotPassword } = await import("#contract/people/sign-in/passwords.ts");
       const { data } = await page.call(forgotPassword, { body: { email: to } });
       setSent({ email: to, minutes: data.validMinutes });
     },

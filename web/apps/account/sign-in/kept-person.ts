@@ -1,5 +1,5 @@
 /** A provider's data about a new user, stored from the return page until the registration form. */
-import type { SocialPerson } from "#contract/people/social.ts";
+import type { SocialPerson } from "#contract/people/sign-in/social.ts";
 
 export type KeptPerson = SocialPerson & { readonly provider: string };
 

@@ -1,7 +1,7 @@
 /** Signing in; in a demo market also by one press as an existing user. */
 import { useState } from "react";
 import type { LoginProps } from "#contract/people/pages.ts";
-import type { SecondFactor } from "#contract/people/sign-in.ts";
+import type { SecondFactor } from "#contract/people/sign-in/sign-in.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -14,7 +14,7 @@ import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "./password/field.tsx";
 import { SecondStep } from "./second-step.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
@@ -32,7 +32,7 @@ export default function LoginScreen({ next, demoUsers, providers }: LoginProps) 
   const [why, setWhy] = useState<string | null>(null);
   const signIn = useAction(
     async (who: { email: string; password: string }) => {
-      const { login } = await import("#contract/people/auth.ts");
+      const { login } = await import("#contract/people/sign-in/auth.ts");
       const { data } = await page.call(login, { body: { ...who, ...(next ? { next } : {}) } });
       setWhy(null);
       if (data.secondFactor) setAsked(data.secondFactor);

@@ -8,7 +8,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { AuthCard } from "./auth-card.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "./password/field.tsx";
 
 export const screen: PageScreen<"recovered-account", typeof FinishScreen> = {
   title: "recovery.finish.title",
@@ -24,7 +24,7 @@ export default function FinishScreen({ holdHours }: RecoveredAccountProps) {
   useEffect(() => setToken(globalThis.location.hash.slice(1)), []);
   const finish = useAction(
     async (chosen: string) => {
-      const { finishRecovery } = await import("#contract/compliance/recovery.ts");
+      const { finishRecovery } = await import("#contract/compliance/recovery/recovery.ts");
       await page.call(finishRecovery, { body: { token: token ?? "", new_password: chosen } });
       setDone(true);
     },

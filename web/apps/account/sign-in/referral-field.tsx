@@ -1,7 +1,7 @@
 /** The code of the user who invited the reader. One that is wrong is named beside the field and stops no registration. */
 import { useEffect, useState } from "react";
 import { CODE_MAX } from "#contract/platform/lengths.ts";
-import type { CODE_STATES } from "#contract/reach/partner-names.ts";
+import type { CODE_STATES } from "#contract/reach/partner/names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";
@@ -43,7 +43,7 @@ function useCodeState(code: string): State | null {
     const asking = new AbortController();
     const timer = setTimeout(() => {
       void (async () => {
-        const { checkReferralCode } = await import("#contract/reach/partner.ts");
+        const { checkReferralCode } = await import("#contract/reach/partner/partner.ts");
         const { data } = await page.call(checkReferralCode, { params: { code }, signal: asking.signal });
         setKnown({ code, state: data.state });
       })().catch(() => undefined);

@@ -1,6 +1,6 @@
 /** The new password; where something is enrolled, that as well, or the wait of a user who has lost it. */
 import { useState } from "react";
-import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/people/question-names.ts";
+import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/people/sign-in/question-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -11,7 +11,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { isDeclined } from "#sdk/declined.ts";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "./password/field.tsx";
 
 /** Null when the password is set. */
 export type ResetEnd = { readonly waitsUntil: string | null };
@@ -48,7 +48,7 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
     async (chosen: string, typed: Typed | null, lost: boolean) => {
       const [{ factorFor }, { resetPassword }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/passwords.ts"),
+        import("#contract/people/sign-in/passwords.ts"),
       ]);
       const given = questions.map((question) => answers[question] ?? "");
       const factor = lost

@@ -1,7 +1,7 @@
 /** After the password: the second factors of the user, or a recovery code when they are lost. */
 import { useState } from "react";
-import type { SecondFactor } from "#contract/people/sign-in.ts";
-import type { WatchedApproval } from "#contract/people/sign-in-approvals.ts";
+import type { SecondFactor } from "#contract/people/sign-in/sign-in.ts";
+import type { WatchedApproval } from "#contract/people/sign-in/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
@@ -49,7 +49,7 @@ export function SecondStep({ asked, next, onBack }: Props) {
     async (typed: Typed | typeof APPROVED) => {
       const [{ shownAtSignIn }, { finishLogin }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/sign-in.ts"),
+        import("#contract/people/sign-in/sign-in.ts"),
       ]);
       const shown = "approved" in typed ? typed : await shownAtSignIn(page, typed, codesFor);
       try {
@@ -66,7 +66,7 @@ export function SecondStep({ asked, next, onBack }: Props) {
   const askOthers = useAction(
     async () => {
       const [{ askApproval }, { ApprovalWait: Wait }] = await Promise.all([
-        import("#contract/people/sign-in-approvals.ts"),
+        import("#contract/people/sign-in/sign-in-approvals.ts"),
         import("./approval-wait.tsx"),
       ]);
       try {

@@ -13,7 +13,7 @@ export function SocialButtons({ providers, next }: Props) {
   const page = usePage();
   const begin = useAction(
     async (provider: string) => {
-      const { beginSocialSignIn } = await import("#contract/people/social.ts");
+      const { beginSocialSignIn } = await import("#contract/people/sign-in/social.ts");
       const { data } = await page.call(beginSocialSignIn, { params: { provider }, body: next ? { next } : {} });
       await goToProvider(page, data.location);
     },

@@ -4,7 +4,7 @@ import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import type { SocialReturnProps } from "#contract/people/pages.ts";
 import { LOCALES } from "#contract/platform/locales.ts";
 import { localized, splitLocale } from "#contract/platform/localized.ts";
-import type { finishSocial } from "#contract/people/social.ts";
+import type { finishSocial } from "#contract/people/sign-in/social.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { leaveInPlace } from "#sdk/state/leave.ts";
 import { type PageKit, usePage, useSession, useT } from "#sdk/page-kit.ts";
@@ -89,7 +89,7 @@ type Answer = { readonly provider: string; readonly answer: string };
 
 /** Where many come back at once, it is asked some times more: the provider's answer is kept. */
 async function ask(page: PageKit, { provider, answer }: Answer, tries = 1): Promise<End> {
-  const { finishSocial: call } = await import("#contract/people/social.ts");
+  const { finishSocial: call } = await import("#contract/people/sign-in/social.ts");
   try {
     return (await page.call(call, { params: { provider }, body: { answer } })).data;
   } catch (error) {

@@ -22,7 +22,7 @@ export default function StopScreen({ waitsUntil }: StopRecoveryProps) {
   useEffect(() => setToken(globalThis.location.hash.slice(1)), []);
   const stop = useAction(
     async (shown: string) => {
-      const calls = await import("#contract/compliance/recovery.ts");
+      const calls = await import("#contract/compliance/recovery/recovery.ts");
       if (shown) await page.call(calls.stopRecovery, { body: { token: shown } });
       else await page.call(calls.stopOwnRecovery, {});
       setStopped(true);

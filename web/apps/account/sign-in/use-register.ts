@@ -1,6 +1,6 @@
 /** The form of a new account, and its one call. */
 import { useEffect, useState } from "react";
-import type { register } from "#contract/people/auth.ts";
+import type { register } from "#contract/people/sign-in/auth.ts";
 import type { BodyOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import type { RegisterProps } from "#contract/people/pages.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
@@ -72,10 +72,10 @@ const isSpent = (error: unknown) => isDeclined(error) && ["social.gone", "social
 async function send(page: PageKit, body: BodyOf<typeof register>): Promise<ReplyOf<typeof register>> {
   const person = keptPerson();
   if (!person) {
-    const { register: call } = await import("#contract/people/auth.ts");
+    const { register: call } = await import("#contract/people/sign-in/auth.ts");
     return (await page.call(call, { body })).data;
   }
-  const { registerBySocial } = await import("#contract/people/social.ts");
+  const { registerBySocial } = await import("#contract/people/sign-in/social.ts");
   try {
     const { data } = await page.call(registerBySocial, { params: { provider: person.provider }, body });
     forgetPerson(person);

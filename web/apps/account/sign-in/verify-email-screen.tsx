@@ -33,7 +33,7 @@ export default function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailP
   const isWaiting = useNow(1000) < againMs;
   const confirm = useAction(
     async (digits: string) => {
-      const { verifyEmailCode } = await import("#contract/people/auth.ts");
+      const { verifyEmailCode } = await import("#contract/people/sign-in/auth.ts");
       const { data } = await page.call(verifyEmailCode, { body: { code: digits } });
       // The banner goes at once; other tabs notice it by the live channel.
       const session = page.session.get();
@@ -45,7 +45,7 @@ export default function VerifyEmailScreen({ email, waitSec, next }: VerifyEmailP
     { quiet: true },
   );
   const resend = useAction(async () => {
-    const { resendEmailCode } = await import("#contract/people/auth.ts");
+    const { resendEmailCode } = await import("#contract/people/sign-in/auth.ts");
     const { data } = await page.call(resendEmailCode, {});
     setAgainMs(page.nowMs() + data.waitSec * 1000);
     page.toast("success", t("auth.verify.sent", { email: data.sentTo }));

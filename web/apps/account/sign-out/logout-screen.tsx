@@ -16,7 +16,7 @@ export default function LogoutScreen(_: Record<string, never>) {
   const page = usePage();
   const session = useSession();
   const signOut = useAction(async () => {
-    const { logout } = await import("#contract/people/auth.ts");
+    const { logout } = await import("#contract/people/sign-in/auth.ts");
     const { data } = await page.call(logout, {});
     await leave(data.redirectTo || "/");
   });

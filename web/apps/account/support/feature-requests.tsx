@@ -1,8 +1,8 @@
 /** Wishes for the product: one's own, and those that others may vote for, most votes first. */
 import { useState } from "react";
-import type { FeatureStatus } from "#contract/reach/support-names.ts";
-import { FEATURE_TEXT_MAX } from "#contract/reach/support-names.ts";
-import type { FeatureList, FeatureRequest } from "#contract/reach/support.ts";
+import type { FeatureStatus } from "#contract/reach/support/names.ts";
+import { FEATURE_TEXT_MAX } from "#contract/reach/support/names.ts";
+import type { FeatureList, FeatureRequest } from "#contract/reach/support/support.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -32,7 +32,7 @@ export function FeatureRequests({ first }: { readonly first: FeatureList }) {
   const [rows, setRows] = useState(first.rows);
   const vote = useAction(
     async (id: string, isVoted: boolean) => {
-      const { voteForFeature } = await import("#contract/reach/support.ts");
+      const { voteForFeature } = await import("#contract/reach/support/support.ts");
       const { data } = await page.call(voteForFeature, { params: { id }, body: { isVoted } });
       setRows((known) => known.map((row) => (row.id === id ? data : row)));
     },
@@ -109,7 +109,7 @@ function RequestForm({ onSent }: { readonly onSent: (row: FeatureRequest) => voi
   const [text, setText] = useState("");
   const send = useAction(
     async (words: string) => {
-      const { requestFeature } = await import("#contract/reach/support.ts");
+      const { requestFeature } = await import("#contract/reach/support/support.ts");
       onSent((await page.call(requestFeature, { body: { text: words } })).data);
       setText("");
       page.toast("success", t("support.ideas.sent"));

@@ -1,7 +1,7 @@
 /** Somebody who is signed out writes to support: words first, then a code that comes to the email. */
 import { useState } from "react";
 import type { SupportProps } from "#contract/reach/pages.ts";
-import { type SupportTopic, TICKET_TEXT_MAX } from "#contract/reach/support-names.ts";
+import { type SupportTopic, TICKET_TEXT_MAX } from "#contract/reach/support/names.ts";
 import { EMAIL_MAX } from "#contract/platform/lengths.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -27,7 +27,7 @@ export function GuestForm({ chosen }: Pick<SupportProps, "chosen">) {
   const [sent, setSent] = useState<Sent | null>(null);
   const ask = useAction(
     async (address: string) => {
-      const { sendGuestCode } = await import("#contract/reach/support.ts");
+      const { sendGuestCode } = await import("#contract/reach/support/support.ts");
       setSent((await page.call(sendGuestCode, { body: { email: address, locale: page.locale } })).data);
     },
     { fields: ["email"], quiet: true },
@@ -106,7 +106,7 @@ function CodeForm({ sent, typed, onBack }: CodeProps) {
   const open = useAction(
     async (digits: string, { topic, text }: Typed) => {
       if (topic === "") return;
-      const { openGuestTicket } = await import("#contract/reach/support.ts");
+      const { openGuestTicket } = await import("#contract/reach/support/support.ts");
       const body = { secret: sent.secret, code: digits, email, topic, text: trimmed(text), locale: page.locale };
       const { data } = await page.call(openGuestTicket, { body });
       await leave(`${page.href("supportGuest", undefined)}#${data.token}`);

@@ -1,6 +1,6 @@
 /** The rating of a ticket: one of five, once, with words where somebody has some. */
 import { useState } from "react";
-import { RATING_TEXT_MAX, RATINGS } from "#contract/reach/support-names.ts";
+import { RATING_TEXT_MAX, RATINGS } from "#contract/reach/support/names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -1,7 +1,7 @@
 /** Articles of the help that may answer what somebody writes to support. */
 import { useEffect } from "react";
 import type { ContentKey } from "#contract/site/content.ts";
-import type { SupportTopic } from "#contract/reach/support-names.ts";
+import type { SupportTopic } from "#contract/reach/support/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useArticles } from "../help/use-articles.ts";
 

@@ -1,5 +1,5 @@
 /** Articles for a ticket, once its writer has said what it is about. */
-import type { SupportTopic } from "#contract/reach/support-names.ts";
+import type { SupportTopic } from "#contract/reach/support/names.ts";
 import { Late } from "#sdk/late.tsx";
 
 const load = async () => (await import("./suggested-articles.tsx")).SuggestedArticles;

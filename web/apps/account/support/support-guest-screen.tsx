@@ -1,6 +1,6 @@
 /** A ticket by the link of an email. Its secret is in the fragment, which browsers do not send. */
 import { useEffect, useState } from "react";
-import type { TicketThread } from "#contract/reach/support.ts";
+import type { TicketThread } from "#contract/reach/support/support.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -37,7 +37,7 @@ export default function SupportGuestScreen() {
   const [isGone, setGone] = useState(false);
   const find = useAction(
     async (token: string) => {
-      const { getGuestTicket } = await import("#contract/reach/support.ts");
+      const { getGuestTicket } = await import("#contract/reach/support/support.ts");
       open({ token, ticket: (await page.call(getGuestTicket, { body: { token } })).data });
     },
     { quiet: true },
@@ -97,15 +97,15 @@ export default function SupportGuestScreen() {
 function actsOf(call: ReturnType<typeof usePage>["call"], token: string): TicketActs {
   return {
     write: async (written) => {
-      const { writeAsGuest } = await import("#contract/reach/support.ts");
+      const { writeAsGuest } = await import("#contract/reach/support/support.ts");
       return (await call(writeAsGuest, { body: { token, ...written } })).data;
     },
     solve: async () => {
-      const { solveAsGuest } = await import("#contract/reach/support.ts");
+      const { solveAsGuest } = await import("#contract/reach/support/support.ts");
       return (await call(solveAsGuest, { body: { token } })).data;
     },
     rate: async (rating) => {
-      const { rateAsGuest } = await import("#contract/reach/support.ts");
+      const { rateAsGuest } = await import("#contract/reach/support/support.ts");
       return (await call(rateAsGuest, { body: { token, ...rating } })).data;
     },
   };

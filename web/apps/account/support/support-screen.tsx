@@ -1,13 +1,13 @@
 /** Support: write to it, one's own tickets, and wishes for the product; for people who are signed in, and who are not. */
 import type { SupportProps } from "#contract/reach/pages.ts";
-import { SUPPORT_VIEWS, type SupportView } from "#contract/reach/support-names.ts";
+import { SUPPORT_VIEWS, type SupportView } from "#contract/reach/support/names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Segments } from "#ui/segments.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { FeatureRequests } from "./feature-requests.tsx";
-import { TicketForm } from "./ticket-form.tsx";
-import { TicketList } from "./ticket-list.tsx";
+import { TicketForm } from "./ticket/form.tsx";
+import { TicketList } from "./ticket/list.tsx";
 import { Help } from "./help.tsx";
 
 export const screen: PageScreen<"support", typeof SupportScreen> = {

@@ -1,6 +1,6 @@
 /** A ticket of the signed-in reader. It is asked for again while it is looked at. */
 import type { SupportTicketProps } from "#contract/reach/pages.ts";
-import type { TicketThread } from "#contract/reach/support.ts";
+import type { TicketThread } from "#contract/reach/support/support.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { putQuery, usePageQuery } from "#sdk/calls/queries.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -34,21 +34,21 @@ export default function SupportTicketScreen({ ticket: first }: SupportTicketProp
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: "always",
     queryFn: async () => {
-      const { getTicket } = await import("#contract/reach/support.ts");
+      const { getTicket } = await import("#contract/reach/support/support.ts");
       return (await page.call(getTicket, { params })).data;
     },
   });
   const acts: TicketActs = {
     write: async (body) => {
-      const { writeToTicket } = await import("#contract/reach/support.ts");
+      const { writeToTicket } = await import("#contract/reach/support/support.ts");
       return (await page.call(writeToTicket, { params, body })).data;
     },
     solve: async () => {
-      const { solveTicket } = await import("#contract/reach/support.ts");
+      const { solveTicket } = await import("#contract/reach/support/support.ts");
       return (await page.call(solveTicket, { params })).data;
     },
     rate: async (body) => {
-      const { rateTicket } = await import("#contract/reach/support.ts");
+      const { rateTicket } = await import("#contract/reach/support/support.ts");
       return (await page.call(rateTicket, { params, body })).data;
     },
   };

@@ -1,7 +1,7 @@
 /** The thread of a ticket as its person has it: messages, files, a reply, solving, and the rating. */
 import { useState } from "react";
-import { TICKET_TEXT_MAX } from "#contract/reach/support-names.ts";
-import type { TicketMessage, TicketThread, UploadedTicketFile } from "#contract/reach/support.ts";
+import { TICKET_TEXT_MAX } from "#contract/reach/support/names.ts";
+import type { TicketMessage, TicketThread, UploadedTicketFile } from "#contract/reach/support/support.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -15,8 +15,8 @@ import { Form } from "#ui/forms/form.tsx";
 import { TextArea } from "#ui/forms/input.tsx";
 import { TicketFiles } from "#widgets/ticket-files.tsx";
 import { RatingForm } from "./rating-form.tsx";
-import { ClockNotice } from "./ticket-clock.tsx";
-import { STATUS_TONES } from "./ticket-list.tsx";
+import { ClockNotice } from "./ticket/clock.tsx";
+import { STATUS_TONES } from "./ticket/list.tsx";
 
 type Written = { readonly text: string; readonly files: string[] };
 type Rating = { readonly score: number; readonly text: string };

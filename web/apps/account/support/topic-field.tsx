@@ -1,5 +1,5 @@
 /** The topic of a ticket. */
-import { SUPPORT_TOPICS, type SupportTopic } from "#contract/reach/support-names.ts";
+import { SUPPORT_TOPICS, type SupportTopic } from "#contract/reach/support/names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";

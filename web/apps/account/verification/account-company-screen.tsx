@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { CorporateAccount } from "#contract/compliance/companies.ts";
 import type { CompanyPageProps } from "#contract/compliance/pages.ts";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useLive } from "#sdk/live/use-live.ts";
@@ -39,7 +39,7 @@ function useCompany(first: Known) {
     queryFn: async () => {
       const [companies, verification] = await Promise.all([
         import("#contract/compliance/companies.ts"),
-        import("#contract/compliance/verification.ts"),
+        import("#contract/compliance/verification/verification.ts"),
       ]);
       const [account, standings] = await Promise.all([
         page.call(companies.getCorporateAccount, {}),

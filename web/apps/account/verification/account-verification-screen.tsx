@@ -1,8 +1,8 @@
 /** The reader's documents: their status, reasons of rejections, and the next step. */
 import { useState } from "react";
 import type { VerificationPageProps } from "#contract/compliance/pages.ts";
-import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
-import type { VerificationKind } from "#contract/compliance/verification-names.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification/verification.ts";
+import type { VerificationKind } from "#contract/compliance/verification/names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -33,7 +33,7 @@ export default function RecoverScreen() {
   const [open, setOpen] = useState<OpenCase | null>(null);
   const find = useAction(
     async (behind: string) => {
-      const { confirmRecovery, viewRecovery } = await import("#contract/compliance/recovery.ts");
+      const { confirmRecovery, viewRecovery } = await import("#contract/compliance/recovery/recovery.ts");
       const token = behind.replace(/^confirm\./, "");
       const { data: state } =
         token === behind

@@ -1,6 +1,6 @@
 /** One kind of document: how far it is, and the one thing to do next. */
-import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification.ts";
-import type { Side } from "#contract/compliance/verification-names.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification/verification.ts";
+import type { Side } from "#contract/compliance/verification/names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { supportHref } from "#widgets/contact-support.tsx";

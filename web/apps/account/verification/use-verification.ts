@@ -1,5 +1,5 @@
 /** The status of the reader's documents, updated during a review. */
-import type { VerificationStanding } from "#contract/compliance/verification.ts";
+import type { VerificationStanding } from "#contract/compliance/verification/verification.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useLive } from "#sdk/live/use-live.ts";
@@ -10,7 +10,7 @@ export function useStandings(first: readonly VerificationStanding[]) {
     queryKey: ["verification"],
     initialData: first,
     queryFn: async () => {
-      const { listVerifications } = await import("#contract/compliance/verification.ts");
+      const { listVerifications } = await import("#contract/compliance/verification/verification.ts");
       return (await page.call(listVerifications, {})).data;
     },
   });

@@ -35,7 +35,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
   const unread = useUnreadChats(session);
   const unreadText = `${t("shell.nav.messages")}: ${unread}`;
   const signOut = useAction(async () => {
-    const { logout } = await import("#contract/people/auth.ts");
+    const { logout } = await import("#contract/people/sign-in/auth.ts");
     const { data } = await page.call(logout, {});
     await leave(data.redirectTo || "/");
   });

@@ -1,7 +1,7 @@
 /** The trade that was started on the reader's offer, with its link. */
 import { useEffect, useState } from "react";
 import type { OfferView } from "#contract/market/offers/offers.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { durationText } from "#sdk/words/ago.ts";
 import { cryptoText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -17,7 +17,7 @@ export function NewTrade({ session }: { session: SessionUser }) {
   const isLoading = useRef(false);
   const announced = useRef(new Set<string>());
   const load = async (hash: string) => {
-    const { getTrade, getTradeOffer } = await import("#contract/market/trades/trades.ts");
+    const { getTrade, getTradeOffer } = await import("#contract/market/trades/trade/trades.ts");
     const [{ NewTradeDialog }, trade, offer] = await Promise.all([
       import("./new-trade-dialog.tsx"),
       page.call(getTrade, { params: { id: hash } }),

@@ -14,7 +14,7 @@ export function useActiveTrades(session: SessionUser, tell: (count: number) => v
     refetchInterval: useAskingWhileCut(),
     initialData: session.activeTrades,
     queryFn: async () => {
-      const { listActiveTrades } = await import("#contract/market/trades/trades.ts");
+      const { listActiveTrades } = await import("#contract/market/trades/trade/trades.ts");
       return (await page.call(listActiveTrades, {})).data.map(({ tradeHash }) => tradeHash);
     },
   });

@@ -14,7 +14,7 @@ export function useUnreadChats(session: SessionUser): number {
     enabled: !session.isBanned,
     refetchInterval: useAskingWhileCut(),
     queryFn: async () => {
-      const { listConversations } = await import("#contract/reach/messenger.ts");
+      const { listConversations } = await import("#contract/reach/messenger/messenger.ts");
       return (await page.call(listConversations, { query: {} })).meta.unread;
     },
   });

@@ -1,6 +1,6 @@
 /** Gift cards for everybody: what is sold here, the offers that take cards for coins, how both work, and what people ask. */
 import type { GiftCardsLandingProps } from "#contract/products/pages.ts";
-import type { StoreProduct } from "#contract/products/gift-card-store.ts";
+import type { StoreProduct } from "#contract/products/store/gift-card-store.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { useCountryName } from "#sdk/words/country-name.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

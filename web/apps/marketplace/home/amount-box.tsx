@@ -3,7 +3,7 @@
  * before its script is there; with it, the coins are those of the best offer for the sum.
  */
 import { type ReactNode, useState } from "react";
-import type { Side } from "#contract/market/offers/listing-paths.ts";
+import type { Side } from "#contract/market/offers/listing/paths.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { HomeProps } from "#contract/market/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

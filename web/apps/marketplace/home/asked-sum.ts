@@ -1,6 +1,6 @@
 /** What the sentence of the first page asks for, and its answer. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { Side } from "#contract/market/offers/listing-paths.ts";
+import type { Side } from "#contract/market/offers/listing/paths.ts";
 
 export type Asked = {
   readonly side: Side;

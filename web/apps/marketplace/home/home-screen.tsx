@@ -1,7 +1,7 @@
 /** The first screen: what this is in a sentence to fill in, live offers of both sides, and the size of the market. */
 import { useId, useState } from "react";
 import type { HomeProps } from "#contract/market/pages.ts";
-import type { Side } from "#contract/market/offers/listing-paths.ts";
+import type { Side } from "#contract/market/offers/listing/paths.ts";
 import { countText, priceText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PartScreen } from "#sdk/screen.ts";

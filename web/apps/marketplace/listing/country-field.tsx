@@ -4,9 +4,9 @@ import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Flag } from "#ui/pictures/flag.tsx";
-import { PickerButton } from "#ui/forms/picker-button.tsx";
-import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
-import type { PickerItem } from "#ui/forms/picker-item.ts";
+import { PickerButton } from "#ui/forms/picker/button.tsx";
+import { PickerDialog } from "#ui/forms/picker/dialog.tsx";
+import type { PickerItem } from "#ui/forms/picker/item.ts";
 
 const ANY = "";
 

@@ -1,8 +1,8 @@
 /** All filters of the list. The same fields are beside it on wide screens and in the sheet on phones. */
 import { useState } from "react";
-import { activeFilters, type ListingState, withoutFilters } from "#contract/market/offers/listing-address.ts";
+import { activeFilters, type ListingState, withoutFilters } from "#contract/market/offers/listing/address.ts";
 import { OFFER_RULES, RULE_FILTERS } from "#contract/market/offers/offer-fields.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";

@@ -1,14 +1,14 @@
 /** The filters on a phone: chosen in peace, with the number of offers on the button that shows them. */
 import { useEffect, useState } from "react";
-import type { ListingState } from "#contract/market/offers/listing-address.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingState } from "#contract/market/offers/listing/address.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageInfiniteQuery } from "#sdk/calls/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FilterFields } from "./filter-fields.tsx";
-import { listingQuery } from "./listing-query.ts";
+import { listingQuery } from "./query.ts";
 import { SortSelect } from "./sort-select.tsx";
 import { useFacets } from "./use-listing.ts";
 

@@ -1,5 +1,5 @@
 /** Why offers are hidden: how many by each reason, with a way to mend it. */
-import { facetQueryOf, type ListingState } from "#contract/market/offers/listing-address.ts";
+import { facetQueryOf, type ListingState } from "#contract/market/offers/listing/address.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,9 +1,9 @@
 /** The market: what to do with which coin, the sum and the way to pay, filters, and the offers that fit. */
 import { useId, useState } from "react";
 import { listsAssets } from "#contract/reference/asset-groups.ts";
-import { activeFilters, listingHref, usualSort } from "#contract/market/offers/listing-address.ts";
+import { activeFilters, listingHref, usualSort } from "#contract/market/offers/listing/address.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import { countText } from "#sdk/words/money.ts";
 import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -19,7 +19,7 @@ import { Segments } from "#ui/segments.tsx";
 import { AssetsHidden } from "./assets-hidden.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
-import { listingTitle } from "./listing-title.ts";
+import { listingTitle } from "./title.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { SortSelect } from "./sort-select.tsx";

@@ -1,14 +1,14 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
-import { GIFT_CARDS, type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
-import type { ListingProps, MethodChoice } from "#contract/market/offers/listing-page.ts";
-import { ANY_METHOD } from "#contract/market/offers/listing-paths.ts";
+import { GIFT_CARDS, type ListingState, listingHref } from "#contract/market/offers/listing/address.ts";
+import type { ListingProps, MethodChoice } from "#contract/market/offers/listing/page.ts";
+import { ANY_METHOD } from "#contract/market/offers/listing/paths.ts";
 import { countText } from "#sdk/words/money.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
-import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
-import type { PickerItem } from "#ui/forms/picker-item.ts";
-import { facetsQuery } from "./listing-query.ts";
+import { PickerDialog } from "#ui/forms/picker/dialog.tsx";
+import type { PickerItem } from "#ui/forms/picker/item.ts";
+import { facetsQuery } from "./query.ts";
 
 export function MethodPicker({
   isOpen,

@@ -1,5 +1,5 @@
 /** The offers found, more of them on demand; and what to say when there are none. */
-import { activeFilters, listingHref, withoutFilters } from "#contract/market/offers/listing-address.ts";
+import { activeFilters, listingHref, withoutFilters } from "#contract/market/offers/listing/address.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";

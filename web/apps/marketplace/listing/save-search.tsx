@@ -1,6 +1,6 @@
 /** Saves the listing with its filters, with an alert; a visitor signs in first. */
 import { useEffect, useEffectEvent, useState } from "react";
-import { type ListingState, listingHref } from "#contract/market/offers/listing-address.ts";
+import { type ListingState, listingHref } from "#contract/market/offers/listing/address.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { pressAfterSignIn, takePress } from "#sdk/sign-in-first.ts";
 import { useAction } from "#sdk/state/use-action.ts";

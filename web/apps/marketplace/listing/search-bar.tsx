@@ -1,7 +1,7 @@
 /** A sentence to fill in: I want to spend this much of this currency, by this way; usual amounts are one press. */
 import { type ReactNode, useEffect, useState } from "react";
-import type { ListingState } from "#contract/market/offers/listing-address.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingState } from "#contract/market/offers/listing/address.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import { countText, fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Late } from "#sdk/late.tsx";
@@ -10,7 +10,7 @@ import { UNREADABLE } from "#contract/platform/typed-numbers.ts";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";
-import { PickerButton } from "#ui/forms/picker-button.tsx";
+import { PickerButton } from "#ui/forms/picker/button.tsx";
 
 const TYPING_MS = 500;
 const loadPicker = () => import("./method-picker.tsx").then((module) => module.MethodPicker);

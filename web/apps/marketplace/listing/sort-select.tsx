@@ -1,6 +1,6 @@
 /** In which order. The words say what it means for the reader's side. */
-import type { OfferSort } from "#contract/market/offers/listing-fields.ts";
-import type { Side } from "#contract/market/offers/listing-paths.ts";
+import type { OfferSort } from "#contract/market/offers/listing/fields.ts";
+import type { Side } from "#contract/market/offers/listing/paths.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Select } from "#ui/forms/input.tsx";
 

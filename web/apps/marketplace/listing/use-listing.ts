@@ -9,16 +9,16 @@ import {
   type ListingState,
   listingHref,
   readListingState,
-} from "#contract/market/offers/listing-address.ts";
-import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing-fields.ts";
+} from "#contract/market/offers/listing/address.ts";
+import { GUEST_FIAT_COOKIE } from "#contract/market/offers/listing/fields.ts";
 import type { countOfferFacets, ListingMeta, OfferCard } from "#contract/market/offers/offers.ts";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { ListingProps } from "#contract/market/offers/listing-page.ts";
+import type { ListingProps } from "#contract/market/offers/listing/page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { usePageInfiniteQuery, usePageQuery } from "#sdk/calls/queries.ts";
 import { remember } from "#sdk/state/remember.ts";
-import { facetsQuery, keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
+import { facetsQuery, keyOf, type ListingPage, listingQuery } from "./query.ts";
 
 export type Listing = {
   /** Of what is shown; `wanted` is what was asked for and follows when its offers are there. */

@@ -1,7 +1,7 @@
 /** Which cards an offer takes: by the first digits of their number, and by the country in which they are spent. */
 import { useState } from "react";
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { typedCode } from "#contract/platform/typed-numbers.ts";
 import { Field } from "#ui/forms/field.tsx";

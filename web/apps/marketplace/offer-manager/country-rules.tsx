@@ -1,14 +1,14 @@
 /** From where others may trade: everywhere, only from some countries, or not from some. */
 import { useState } from "react";
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
-import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { close, plus } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Select } from "#ui/forms/input.tsx";
-import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
+import { PickerDialog } from "#ui/forms/picker/dialog.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
 const RULES = ["none", "allowed", "disallowed"] as const;

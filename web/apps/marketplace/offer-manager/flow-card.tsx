@@ -1,6 +1,6 @@
 /** In which flow the trades of the offer run; the vault of gift cards pays only where gift cards do, and accounts are shared where the method says so. */
-import type { FormMethod } from "#contract/market/offers/my-offers-page.ts";
-import { FLOW_TYPES } from "#contract/market/trades/trade-statuses.ts";
+import type { FormMethod } from "#contract/market/offers/my/offers-page.ts";
+import { FLOW_TYPES } from "#contract/market/trades/trade/statuses.ts";
 import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 /** Methods under headings: those that the owner used last, the busiest, then each group. Each is there once. Pure. */
-import type { FormMethod } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod } from "#contract/market/offers/my/offers-page.ts";
 
 type Order = {
   /** Slugs in their order. */

@@ -1,7 +1,7 @@
 /** The market price of the draft's coin over the last month, from the days that the market kept. */
 import { useEffect, useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import type { getRateChart } from "#contract/money/rates.ts";
 import { Late } from "#sdk/late.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

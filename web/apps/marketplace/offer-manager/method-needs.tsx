@@ -1,10 +1,10 @@
 /** What an offer by the chosen method costs its owner and needs of them, before it is published. */
-import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { cryptoText, fiatText, isolated, percentText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { alertTriangle, check, info } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { needsDetails } from "./offer-body.ts";
+import { needsDetails } from "./body.ts";
 import type { OfferForm } from "./use-offer-form.ts";
 
 type Need = {

@@ -1,6 +1,6 @@
 /** Making an offer in three steps: what and how it is paid, price and limits, terms. The row that others will see stays in view. */
 import type { ReactNode } from "react";
-import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -13,8 +13,8 @@ import { check } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AmountsCard } from "./amounts-card.tsx";
 import { FlowCard } from "./flow-card.tsx";
-import { OFFER_STEPS, type OfferStep } from "./offer-steps.ts";
-import { OfferSummary } from "./offer-summary.tsx";
+import { OFFER_STEPS, type OfferStep } from "./steps.ts";
+import { OfferSummary } from "./summary.tsx";
 import { PriceCard } from "./price-card.tsx";
 import { RowPreview } from "./row-preview.tsx";
 import { RulesCard } from "./rules-card.tsx";

@@ -1,6 +1,6 @@
 /** Where an offer is paid: anywhere, or in a country and maybe in a part and a city of it. */
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Input, Select } from "#ui/forms/input.tsx";

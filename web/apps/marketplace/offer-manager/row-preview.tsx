@@ -1,6 +1,6 @@
 /** The offer as a row of the listing, as others will see it. */
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import type { OfferCard } from "#contract/market/offers/offers.ts";
 import { OFFER_RULES } from "#contract/market/offers/offer-fields.ts";
 import { CRYPTO } from "#contract/money/money.ts";
@@ -8,7 +8,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { OfferHeads, OfferRow } from "../offer-row/offer-row.tsx";
-import { tidyAmount } from "./offer-body.ts";
+import { tidyAmount } from "./body.ts";
 import type { PricePreview } from "./use-price-preview.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 /** The conditions for takers, and the trading hours. */
 import { useState } from "react";
 import { OFFER_RULES } from "#contract/market/offers/offer-fields.ts";
-import type { OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";
 import { UNREADABLE } from "#contract/platform/typed-numbers.ts";

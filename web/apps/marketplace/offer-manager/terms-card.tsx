@@ -3,7 +3,7 @@ import { useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Input, TextArea } from "#ui/forms/input.tsx";
-import { needsDetails } from "./offer-body.ts";
+import { needsDetails } from "./body.ts";
 import { BankReference } from "./bank-reference.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";

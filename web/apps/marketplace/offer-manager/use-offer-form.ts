@@ -1,12 +1,12 @@
 /** The draft of an offer, what is wrong with it, and saving it. */
 import { useState } from "react";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { leave } from "#sdk/state/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";
-import { bodyFrom, missingIn } from "./offer-body.ts";
-import { firstStepOf, OFFER_STEPS, type OfferStep, stepOf } from "./offer-steps.ts";
+import { bodyFrom, missingIn } from "./body.ts";
+import { firstStepOf, OFFER_STEPS, type OfferStep, stepOf } from "./steps.ts";
 
 export type OfferForm = {
   readonly draft: OfferBody;
@@ -70,7 +70,7 @@ export function useOfferForm({ draft: first, hash, available, window, methods }:
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const put = useAction(
     async (body: ReturnType<typeof bodyFrom>) => {
-      const { createOffer, updateOffer } = await import("#contract/market/offers/my-offers.ts");
+      const { createOffer, updateOffer } = await import("#contract/market/offers/my/offers.ts");
       if (hash === null) await page.call(createOffer, { body });
       else await page.call(updateOffer, { params: { id: hash }, body });
       await leave(`${page.href("myOffers", undefined)}?myOffersTab=${body.offer_type}`);

@@ -1,10 +1,10 @@
 /** The entered price compared with the market; requested a moment after the last key. */
 import { useEffect, useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { OfferBody } from "#contract/market/offers/my-offers.ts";
+import type { OfferBody } from "#contract/market/offers/my/offers.ts";
 import type { previewOfferPrice } from "#contract/market/offers/offers.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { tidyAmount, tidyMargin } from "./offer-body.ts";
+import { tidyAmount, tidyMargin } from "./body.ts";
 
 export type PricePreview = ReplyOf<typeof previewOfferPrice>;
 

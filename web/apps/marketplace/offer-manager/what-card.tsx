@@ -1,14 +1,14 @@
 /** The first step: which side, which coin, how it is paid and in which money. The first two stay once it is made. */
 import { useState } from "react";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
-import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my-offers-page.ts";
+import type { FormMethod, OfferFormPageProps } from "#contract/market/offers/my/offers-page.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Coin } from "#ui/pictures/coin.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/input.tsx";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
-import { PickerButton } from "#ui/forms/picker-button.tsx";
-import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
+import { PickerButton } from "#ui/forms/picker/button.tsx";
+import { PickerDialog } from "#ui/forms/picker/dialog.tsx";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { CardKinds } from "./card-kinds.tsx";
 import { groupedMethods } from "./grouped-methods.ts";

@@ -1,5 +1,5 @@
 /** Where this offer cannot be taken: the best one that can, by the same method if there is one. */
-import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
+import { listingHref, listingState } from "#contract/market/offers/listing/address.ts";
 import type { OfferCard, OfferView } from "#contract/market/offers/offers.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { priceText } from "#sdk/words/money.ts";

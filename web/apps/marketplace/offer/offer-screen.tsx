@@ -1,5 +1,5 @@
 /** One offer: its data, its owner, the terms, reviews, and the form that starts a trade. */
-import { listingHref, listingState } from "#contract/market/offers/listing-address.ts";
+import { listingHref, listingState } from "#contract/market/offers/listing/address.ts";
 import type { OfferPageProps } from "#contract/market/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText, isolated } from "#sdk/words/money.ts";
@@ -9,12 +9,12 @@ import { Alert } from "#ui/alert.tsx";
 import { Below } from "#ui/below.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
-import { OfferFacts } from "./offer-facts.tsx";
-import { offerTitle } from "./offer-title.ts";
+import { OfferFacts } from "./facts.tsx";
+import { offerTitle } from "./title.ts";
 import { OwnerCard } from "./owner-card.tsx";
 import { ReportOffer } from "./report-offer.tsx";
 import { ShareOffer } from "./share-offer.tsx";
-import { StartTrade } from "./start-trade.tsx";
+import { StartTrade } from "./start/trade.tsx";
 import { useLiveOffer } from "./use-live-offer.ts";
 
 export const screen: PageScreen<"offer", typeof OfferScreen> = {

@@ -28,7 +28,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
     async (typed: Typed, shown: Agreed, accountId: string | null) => {
       setChange(null);
       if (begun.current) return page.go("viewTrade", { hash: begun.current });
-      const { startTrade } = await import("#contract/market/trades/trades.ts");
+      const { startTrade } = await import("#contract/market/trades/trade/trades.ts");
       const text = typed.text.replace(/\.$/, "");
       const name = `${typed.field} ${text} ${accountId}`;
       let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;

@@ -1,6 +1,6 @@
 /** The request: side, coin, amount and currency, payment methods, a note. */
 import { useState } from "react";
-import { OTC_LIMITS } from "#contract/market/otc/otc-names.ts";
+import { OTC_LIMITS } from "#contract/market/otc/names.ts";
 import type { OtcDeskProps } from "#contract/market/pages.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money/money.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";

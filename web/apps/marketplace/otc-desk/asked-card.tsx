@@ -1,7 +1,7 @@
 /** A price that the reader is asked to agree to as a trader, with the words of the offer it would be. */
 import { useState } from "react";
 import type { OtcAsked } from "#contract/market/otc/otc.ts";
-import type { OtcQuoteStatus } from "#contract/market/otc/otc-names.ts";
+import type { OtcQuoteStatus } from "#contract/market/otc/names.ts";
 import { OFFER_LIMITS } from "#contract/market/offers/offer-fields.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { amountText, marginText, priceText } from "#sdk/words/money.ts";

@@ -1,12 +1,12 @@
 /** Some payment methods out of all: the chosen ones can be removed, another is looked for in the list. */
 import { useState } from "react";
-import { OTC_LIMITS } from "#contract/market/otc/otc-names.ts";
+import { OTC_LIMITS } from "#contract/market/otc/names.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
-import { PickerButton } from "#ui/forms/picker-button.tsx";
-import { PickerDialog } from "#ui/forms/picker-dialog.tsx";
+import { PickerButton } from "#ui/forms/picker/button.tsx";
+import { PickerDialog } from "#ui/forms/picker/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { close } from "#ui/icons/shapes.ts";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";

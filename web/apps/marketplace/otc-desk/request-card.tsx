@@ -1,6 +1,6 @@
 /** One request of the reader: its state, and the quote with the time for which it is valid. */
 import type { OtcQuote, OtcRequest } from "#contract/market/otc/otc.ts";
-import { isOtcLive, type OtcStatus } from "#contract/market/otc/otc-names.ts";
+import { isOtcLive, type OtcStatus } from "#contract/market/otc/names.ts";
 import { amountText, marginText, priceText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

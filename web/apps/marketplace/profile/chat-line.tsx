@@ -1,5 +1,5 @@
 /** Whose messages the user accepts, and the way to write to them. */
-import type { ChatStanding } from "#contract/reach/messenger.ts";
+import type { ChatStanding } from "#contract/reach/messenger/messenger.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { MessageButton } from "#widgets/message-button.tsx";
 

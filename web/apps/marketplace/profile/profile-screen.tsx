@@ -4,10 +4,10 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { signInHref } from "#sdk/sign-in-first.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Alert } from "#ui/alert.tsx";
-import { ProfileFeedback } from "./profile-feedback.tsx";
-import { ProfileHead } from "./profile-head.tsx";
-import { ProfileNumbers } from "./profile-numbers.tsx";
-import { ProfileOffers } from "./profile-offers.tsx";
+import { ProfileFeedback } from "./feedback.tsx";
+import { ProfileHead } from "./head.tsx";
+import { ProfileNumbers } from "./numbers.tsx";
+import { ProfileOffers } from "./offers.tsx";
 import { useRelation } from "./use-relation.ts";
 
 export const screen: PageScreen<"profile", typeof ProfileScreen> = {

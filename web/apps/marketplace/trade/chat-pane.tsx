@@ -1,11 +1,11 @@
 /** The chat beside the trade, as high as the screen; on a phone it is the screen while its tab is open. */
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useIsLive } from "#sdk/live/use-live.ts";
 import { Below } from "#ui/below.tsx";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
-import { TradeChat } from "./trade-chat.tsx";
+import { TradeChat } from "./chat.tsx";
 import type { Chat } from "./use-chat.ts";
 
 export type Tab = "details" | "chat";

@@ -1,8 +1,8 @@
 /** The question before an act that cannot be taken back: facts to tick, a reason to give, or just the consequence. */
 import { useState } from "react";
 import type { DisputeReason } from "#contract/market/disputes/disputes.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
-import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -7,7 +7,7 @@ import type { ConfirmDialog as Confirm } from "./confirm-dialog.tsx";
 import type { CaseColumn as Column } from "./disputes/case-column.tsx";
 import type { AwardPanel as Award } from "./disputes/award-panel.tsx";
 import type { ChargebackSection as Chargeback } from "./disputes/chargeback-section.tsx";
-import type { DisputeRoom as Room } from "./disputes/dispute-room.tsx";
+import type { DisputeRoom as Room } from "./disputes/room.tsx";
 import { Failed, Loading } from "./disputes/failed.tsx";
 import type { GiveAccount as Give } from "./payment/give-account.tsx";
 import type { CardFacts as Facts } from "./requirements/card-facts.tsx";
@@ -17,7 +17,7 @@ import type { TradeReceipts as Receipts } from "./requirements/trade-receipts.ts
 import type { FeedbackSaid as Said } from "./result/feedback-said.tsx";
 import type { TradeFeedback as Feedback } from "./result/trade-feedback.tsx";
 
-const loadRoom = async () => (await import("./disputes/dispute-room.tsx")).DisputeRoom;
+const loadRoom = async () => (await import("./disputes/room.tsx")).DisputeRoom;
 const loadAward = async () => (await import("./disputes/award-panel.tsx")).AwardPanel;
 const loadColumn = async () => (await import("./disputes/case-column.tsx")).CaseColumn;
 const loadChargeback = async () => (await import("./disputes/chargeback-section.tsx")).ChargebackSection;

@@ -1,5 +1,5 @@
 /** Where the other side is, by country, and whether both come from one address: worth a look before money moves. */
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 

@@ -1,7 +1,7 @@
 /** The rules by which a dispute would be decided: opened here, and who of both sides has said that they read them. */
 import type { TradeUploads } from "#contract/market/trades/attachments.ts";
-import { isInEscrow } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import { isInEscrow } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

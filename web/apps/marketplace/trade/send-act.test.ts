@@ -1,7 +1,7 @@
 // Guards: every verb of a trade has one place on the page and one call; none becomes a dispute by mistake.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRADE_VERBS, type TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import { TRADE_VERBS, type TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import { isOfSide, PLACE, sendAct, type TradeAct } from "./send-act.ts";
 
 const HASH = "Kx7fQ2mZp1a";

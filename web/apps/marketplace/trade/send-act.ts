@@ -1,6 +1,6 @@
 /** The acts of a side in a trade, each with exactly the input it needs, and its one call. */
-import type { TradeView } from "#contract/market/trades/trades.ts";
-import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
 /** The place of a verb on the page. Verbs of the clock and the chains have no button; a moderator's need a reason and are in the award panel; a case has its own. */
@@ -64,7 +64,7 @@ export function wordOfAct({ flow }: Pick<TradeView, "flow">, verb: TradeVerb): s
 /** Answers the trade as it is then. */
 export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act: TradeAct): Promise<TradeView> {
   const [trades, cards] = await Promise.all([
-    import("#contract/market/trades/trades.ts"),
+    import("#contract/market/trades/trade/trades.ts"),
     import("#contract/market/trades/card-trades.ts"),
   ]);
   const params = { id: hash };

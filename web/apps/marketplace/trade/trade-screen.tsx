@@ -1,8 +1,8 @@
 /** The trade: what happens next, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TradePageProps } from "#contract/market/pages.ts";
-import { isChargedBack, isDisputed } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import { isChargedBack, isDisputed } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { cryptoText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
 import { BesideTrade } from "./beside-trade.tsx";
 import { ChatPane, type Tab, TradeTabs } from "./chat-pane.tsx";
-import { DisputeReason } from "./disputes/dispute-reason.tsx";
+import { DisputeReason } from "./disputes/reason.tsx";
 import { FirstTrade } from "./first-trade.tsx";
 import {
   AwardPanel,
@@ -28,10 +28,10 @@ import { OtherSide } from "./other-side.tsx";
 import { PaymentCard } from "./payment/payment-card.tsx";
 import { AfterRelease } from "./result/after-release.tsx";
 import { TradeResult } from "./result/trade-result.tsx";
-import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
-import { TradeFacts, TradeMoves } from "./trade-facts.tsx";
-import { TradeHead } from "./trade-head.tsx";
-import { TimeLeft, TradeNext } from "./trade-next.tsx";
+import { isBarNeeded, TradeActions } from "./actions.tsx";
+import { TradeFacts, TradeMoves } from "./facts.tsx";
+import { TradeHead } from "./head.tsx";
+import { TimeLeft, TradeNext } from "./next.tsx";
 import { type Acts, useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
 import { useRestrictions } from "./use-restrictions.ts";

@@ -1,8 +1,8 @@
 /** The acts of a viewer in a trade: one call each, whose reply is the new view; acts that release coins need a proof first. */
 import { useEffect, useRef, useState } from "react";
-import type { ProofFor } from "#contract/people/proofs.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
-import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { ProofFor } from "#contract/people/sign-in/proofs.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
+import type { TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import { Declined, isDeclined, isUnanswered } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/state/use-action.ts";

@@ -1,7 +1,7 @@
 /** What the reader's restrictions leave open in a trade. Few readers have one: the rules are loaded with the first. */
 import { useEffect, useState } from "react";
-import type { TradeStatus } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeVerb } from "#contract/market/trades/trade-verbs.ts";
+import type { TradeStatus } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeVerb } from "#contract/market/trades/trade/verbs.ts";
 import { useSession } from "#sdk/page-kit.ts";
 
 type Rules = typeof import("#contract/compliance/restriction-names.ts");

@@ -1,6 +1,6 @@
 /** Says once that the owner of the offer has seen the trade; from then on the other side cannot end it for their absence. */
 import { useEffect } from "react";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 
 export function useSeen({ tradeHash, isUnseen }: Pick<TradeView, "tradeHash" | "isUnseen">): void {
@@ -8,7 +8,7 @@ export function useSeen({ tradeHash, isUnseen }: Pick<TradeView, "tradeHash" | "
   useEffect(() => {
     if (!isUnseen) return;
     // A failure here is repeated when the page is opened again; the trade is not affected.
-    void import("#contract/market/trades/trades.ts")
+    void import("#contract/market/trades/trade/trades.ts")
       .then(({ markTradeSeen }) => call(markTradeSeen, { params: { id: tradeHash } }))
       .catch(() => undefined);
   }, [call, tradeHash, isUnseen]);

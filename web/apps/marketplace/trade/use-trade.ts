@@ -1,6 +1,6 @@
 /** The trade as this viewer knows it: replies bring whole views, the live channel what changed, and the newest one wins. */
 import { withChange } from "#contract/market/trades/active-trade.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/calls/queries.ts";
 import { useAskingWhileCut, useLive } from "#sdk/live/use-live.ts";
@@ -22,7 +22,7 @@ export function useTrade(first: TradeView): TradeState {
     initialData: first,
     refetchInterval: viewerRole === "moderator" ? MODERATOR_ASKS_MS : whileCut,
     queryFn: async ({ signal }) => {
-      const { getTrade } = await import("#contract/market/trades/trades.ts");
+      const { getTrade } = await import("#contract/market/trades/trade/trades.ts");
       return (await page.call(getTrade, { params: { id: tradeHash }, signal })).data;
     },
   });

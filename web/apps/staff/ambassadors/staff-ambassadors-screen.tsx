@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { StaffAmbassador, StaffApplication } from "#contract/reach/ambassadors.ts";
 import type { StaffAmbassadorsProps } from "#contract/staff/pages.ts";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import { amountText, countText, isolated } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
@@ -15,7 +15,7 @@ import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { NoteForm } from "./note-form.tsx";
 
 export const screen: PageScreen<"staff-ambassadors", typeof StaffAmbassadorsScreen> = {

@@ -1,6 +1,6 @@
 /** Before a trade that was brought to the staff: only staff who have taken it read it, for a recorded reason. */
 import { useState } from "react";
-import type { StaffCaseProps } from "#contract/market/disputes/dispute-appeals.ts";
+import type { StaffCaseProps } from "#contract/market/disputes/appeals.ts";
 import { CaseReason } from "#widgets/case-reason.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -24,7 +24,7 @@ export default function CaseScreen({ hash, mayTake, takenBy, appeal, inPlace }: 
       const { actInPlace } = await import("#contract/market/disputes/disputes-in-place.ts");
       await page.call(actInPlace, { params: { id: hash }, body: { ...wish, reason } });
     } else if (appeal) {
-      const { takeDisputeAppeal } = await import("#contract/market/disputes/dispute-appeals.ts");
+      const { takeDisputeAppeal } = await import("#contract/market/disputes/appeals.ts");
       await page.call(takeDisputeAppeal, { params: { id: appeal }, body: { reason } });
     } else {
       const { takeDispute } = await import("#contract/market/disputes/disputes.ts");

@@ -1,7 +1,7 @@
 /** The first step of a discount on the escrow fee, before the reason and the proof: giving or removing it. */
 import { useState } from "react";
 import type { StaffDeskProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CONSOLE_PLACES, type ConsolePlace } from "#contract/staff/console-places.ts";
 import { QUEUE_PLACES } from "#contract/staff/queue-names.ts";
 import type { StaffQueue } from "#contract/staff/queues.ts";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";

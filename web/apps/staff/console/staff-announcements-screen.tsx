@@ -18,9 +18,9 @@ import { info } from "#ui/icons/shapes.ts";
 import { Input } from "#ui/forms/input.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
-import { QueueCards } from "./queue/queue-cards.tsx";
-import { QueueFilters } from "./queue/queue-filters.tsx";
-import { QueuePager } from "./queue/queue-pager.tsx";
+import { QueueCards } from "./queue/cards.tsx";
+import { QueueFilters } from "./queue/filters.tsx";
+import { QueuePager } from "./queue/pager.tsx";
 import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-announcements", typeof AnnouncedScreen> = {

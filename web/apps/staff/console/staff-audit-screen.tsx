@@ -9,10 +9,10 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
-import { AuditFilterForm } from "./audit/audit-filters.tsx";
-import { AuditTable } from "./audit/audit-table.tsx";
-import { AuditWords } from "./audit/audit-words.tsx";
-import { queueHref } from "./queue/queue-filters.tsx";
+import { AuditFilterForm } from "./audit/filters.tsx";
+import { AuditTable } from "./audit/table.tsx";
+import { AuditWords } from "./audit/words.tsx";
+import { queueHref } from "./queue/filters.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 
 export const screen: PageScreen<"staff-audit", typeof AuditScreen> = {

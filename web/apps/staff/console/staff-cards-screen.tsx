@@ -1,9 +1,9 @@
 /** Virtual cards for administrators: the money of the program, payments and declines, disputes, holds, debts, and the end of the program. */
 import { useState } from "react";
-import { CARD_LISTS } from "#contract/products/staff-card-names.ts";
-import type { StaffCards } from "#contract/products/staff-cards.ts";
+import { CARD_LISTS } from "#contract/products/cards/staff-card-names.ts";
+import type { StaffCards } from "#contract/products/cards/staff-cards.ts";
 import type { StaffCardsProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { countText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -15,7 +15,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check, wallet } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { CardLines } from "./cards/card-lines.tsx";
 import { CardSums } from "./cards/card-sums.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff/staff.ts";
 import type { StaffDeskProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { CONSOLE_PLACES } from "#contract/staff/console-places.ts";
 import { durationText } from "#sdk/words/ago.ts";
 import { countText } from "#sdk/words/money.ts";
@@ -13,10 +13,10 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS, useQueues } from "./console-nav.tsx";
-import { useChangeWords } from "../changes/change-words.ts";
-import { HaltForm, PersonForm } from "../changes/change-forms.tsx";
+import { useChangeWords } from "../changes/words.ts";
+import { HaltForm, PersonForm } from "../changes/forms.tsx";
 import { PerkForm } from "../changes/perk-form.tsx";
 
 export const screen: PageScreen<"staff-desk", typeof DeskScreen> = {

@@ -1,6 +1,6 @@
 /** Errors of browsers, calls and jobs, by kind; the filter is in the address. */
-import { ERROR_SOURCES, ERROR_STATES } from "#contract/platform/error-names.ts";
-import type { ErrorKind, ErrorList } from "#contract/platform/error-reports.ts";
+import { ERROR_SOURCES, ERROR_STATES } from "#contract/platform/errors/error-names.ts";
+import type { ErrorKind, ErrorList } from "#contract/platform/errors/error-reports.ts";
 import type { StaffErrorsProps } from "#contract/staff/pages.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -12,9 +12,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
-import { QueueCards } from "./queue/queue-cards.tsx";
-import { QueueFilters } from "./queue/queue-filters.tsx";
-import { QueuePager } from "./queue/queue-pager.tsx";
+import { QueueCards } from "./queue/cards.tsx";
+import { QueueFilters } from "./queue/filters.tsx";
+import { QueuePager } from "./queue/pager.tsx";
 import { useQueue } from "./queue/use-queue.ts";
 
 export const screen: PageScreen<"staff-errors", typeof ErrorsScreen> = {
@@ -30,12 +30,12 @@ export default function ErrorsScreen({ state, found: first, filters }: StaffErro
     asked: { state, ...filters },
     first,
     load: async (query) => {
-      const { listErrors } = await import("#contract/platform/error-reports.ts");
+      const { listErrors } = await import("#contract/platform/errors/error-reports.ts");
       return (await page.call(listErrors, { query })).data;
     },
   });
   const resolve = useAction(async (id: string) => {
-    const { resolveError } = await import("#contract/platform/error-reports.ts");
+    const { resolveError } = await import("#contract/platform/errors/error-reports.ts");
     await page.call(resolveError, { body: { id } });
     refresh();
     page.toast("success", t("console.errors.done"));

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ConsoleFlag } from "#contract/staff/console.ts";
 import type { FlagName } from "#contract/reference/flag-names.ts";
 import type { StaffFlagsProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -11,10 +11,10 @@ import type { PageScreen } from "#sdk/screen.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { FlagDialog } from "./settings/flag-dialog.tsx";
-import { queueHref, QueueFilters } from "./queue/queue-filters.tsx";
+import { queueHref, QueueFilters } from "./queue/filters.tsx";
 import { moveByArrows } from "./queue/move-by-arrows.ts";
 
 export const screen: PageScreen<"staff-flags", typeof FlagsScreen> = {

@@ -13,7 +13,7 @@ import { info } from "#ui/icons/shapes.ts";
 import { IncidentTitle } from "#sdk/words/incident-title.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { OpenForm, UpdateForm } from "./incident-forms.tsx";
-import { QueueCards } from "./queue/queue-cards.tsx";
+import { QueueCards } from "./queue/cards.tsx";
 
 export const screen: PageScreen<"staff-incidents", typeof IncidentsScreen> = {
   title: "incidents.title",

@@ -1,7 +1,7 @@
 /** The operator's ledger: what each account holds, the journals, a person's accounts for a reason, and corrections by hand. */
 import { useState } from "react";
 import type { StaffLedgerProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -13,7 +13,7 @@ import { Pager } from "#ui/pager.tsx";
 import { countText, cryptoText } from "#sdk/words/money.ts";
 import { Table } from "#ui/table.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { JournalForm } from "./ledger/journal-form.tsx";
 import { JournalTable } from "./ledger/journal-table.tsx";

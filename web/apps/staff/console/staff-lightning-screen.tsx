@@ -1,8 +1,8 @@
 /** The Lightning node for administrators: its channels, what it has against the books, what it can carry, and what is halted. */
 import { useState } from "react";
 import type { StaffLightningProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import type { StaffLightning } from "#contract/staff/staff-lightning.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
+import type { StaffLightning } from "#contract/staff/lightning.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -14,7 +14,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { zap } from "#ui/icons/shapes.ts";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { ChannelTable } from "./lightning/channel-table.tsx";
 

@@ -1,7 +1,7 @@
 /** Reports of messages outside trades: what waits longest first; opened for a reason that the audit log keeps, and closed with one. */
 import { useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
-import type { listMessageReports, lookAtMessageReport, MessageReport } from "#contract/reach/messenger.ts";
+import type { listMessageReports, lookAtMessageReport, MessageReport } from "#contract/reach/messenger/messenger.ts";
 import type { StaffMessageReportsProps } from "#contract/staff/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -14,7 +14,7 @@ import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
-import { QueuePager } from "./queue/queue-pager.tsx";
+import { QueuePager } from "./queue/pager.tsx";
 import { useQueue } from "./queue/use-queue.ts";
 import { LookForm } from "./reports/look-form.tsx";
 import { OpenedReport } from "./reports/opened-report.tsx";
@@ -37,13 +37,13 @@ export default function MessageReportsScreen({ queue, found: first, after }: Sta
     asked: { queue, after },
     first,
     load: async (query) => {
-      const { listMessageReports } = await import("#contract/reach/messenger.ts");
+      const { listMessageReports } = await import("#contract/reach/messenger/messenger.ts");
       return (await page.call(listMessageReports, { query })).data;
     },
   });
   const base = page.href("staffMessageReports", undefined);
   const look = async (report: MessageReport, reason: string) => {
-    const { lookAtMessageReport } = await import("#contract/reach/messenger.ts");
+    const { lookAtMessageReport } = await import("#contract/reach/messenger/messenger.ts");
     const { data } = await page.call(lookAtMessageReport, { params: { number: report.number }, body: { reason } });
     ask(null);
     open({ report, ...data });

@@ -1,8 +1,8 @@
 /** Orders at providers: cases first, each with what two administrators may decide; circuits, statements, and lines that no order explains. */
 import { useState } from "react";
-import { ORDER_LISTS } from "#contract/products/provider-order-names.ts";
+import { ORDER_LISTS } from "#contract/products/providers/order-names.ts";
 import type { StaffOrdersProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { amountText, countText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -11,7 +11,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Pager } from "#ui/pager.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { OrderTable } from "./orders/order-table.tsx";
 import { ProviderTables } from "./orders/provider-tables.tsx";

@@ -11,7 +11,7 @@ import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
 import { SendOutFilters } from "./send-outs/send-out-filters.tsx";
 import { SendOutTable } from "./send-outs/send-out-table.tsx";
 import { LookAtAddress } from "./send-outs/look-at-address.tsx";
-import { QueuePager } from "./queue/queue-pager.tsx";
+import { QueuePager } from "./queue/pager.tsx";
 import { StopDialog } from "./send-outs/stop-dialog.tsx";
 
 export const screen: PageScreen<"staff-send-outs", typeof SendOutsScreen> = {

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ConsoleSetting } from "#contract/staff/console.ts";
 import type { StaffSettingsProps } from "#contract/staff/pages.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -12,10 +12,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { scale } from "#ui/icons/shapes.ts";
 import { Input, Select } from "#ui/forms/input.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
-import { SettingDialog } from "./settings/setting-dialog.tsx";
-import { SettingTable } from "./settings/setting-table.tsx";
+import { SettingDialog } from "./settings/dialog.tsx";
+import { SettingTable } from "./settings/table.tsx";
 
 export const screen: PageScreen<"staff-settings", typeof SettingsScreen> = {
   title: "console.title",

@@ -9,7 +9,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "./console-nav.tsx";
-import { QueuePager } from "./queue/queue-pager.tsx";
+import { QueuePager } from "./queue/pager.tsx";
 
 export const screen: PageScreen<"staff-webhooks", typeof StaffWebhooksScreen> = {
   title: "webhooks.staff.title",

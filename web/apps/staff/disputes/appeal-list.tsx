@@ -1,5 +1,5 @@
 /** Appeals against decided disputes: what waits by its deadline, what is owed, or what is decided. */
-import type { AppealPage, DisputeAppealRow } from "#contract/market/disputes/dispute-appeals.ts";
+import type { AppealPage, DisputeAppealRow } from "#contract/market/disputes/appeals.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { cryptoText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
-import { QueueCards } from "../console/queue/queue-cards.tsx";
+import { QueueCards } from "../console/queue/cards.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { CasePager, type CasesProps } from "./case-filters.tsx";
 
@@ -19,7 +19,7 @@ export function AppealList(props: CasesProps<"appeals">) {
     asked: { queue: props.queue, ...appealFilters(props) },
     first: props.found,
     load: async (query) => {
-      const { listDisputeAppeals } = await import("#contract/market/disputes/dispute-appeals.ts");
+      const { listDisputeAppeals } = await import("#contract/market/disputes/appeals.ts");
       return (await page.call(listDisputeAppeals, { query })).data;
     },
   });

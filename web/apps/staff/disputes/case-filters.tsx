@@ -1,12 +1,12 @@
 /** Which cases are shown: by side, reason and moderator; of appeals and chargebacks also which queue. */
 import { CASE_QUEUES, CASE_TAKERS } from "#contract/market/disputes/case-names.ts";
 import { CHARGEBACK_REASONS } from "#contract/market/disputes/chargeback-names.ts";
-import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appeals.ts";
-import { DISPUTE_REASONS } from "#contract/market/disputes/dispute-reasons.ts";
+import type { StaffDisputesProps } from "#contract/market/disputes/appeals.ts";
+import { DISPUTE_REASONS } from "#contract/market/disputes/reasons.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Segments } from "#ui/segments.tsx";
-import { type QueueFilter, QueueFilters, queueHref } from "../console/queue/queue-filters.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { type QueueFilter, QueueFilters, queueHref } from "../console/queue/filters.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 
 export type CasesProps<State extends StaffDisputesProps["state"]> = Extract<
   StaffDisputesProps,

@@ -9,7 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { scale } from "#ui/icons/shapes.ts";
-import { QueueCards } from "../console/queue/queue-cards.tsx";
+import { QueueCards } from "../console/queue/cards.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { CaseFacts } from "./case-facts.tsx";
 import { CasePager, type CasesProps } from "./case-filters.tsx";

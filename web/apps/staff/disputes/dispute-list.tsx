@@ -12,7 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
-import { QueueCards } from "../console/queue/queue-cards.tsx";
+import { QueueCards } from "../console/queue/cards.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { CasePager, type CasesProps } from "./case-filters.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";

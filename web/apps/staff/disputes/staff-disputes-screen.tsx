@@ -1,5 +1,5 @@
 /** The moderators' queue: disputes, appeals against decided ones, and chargebacks; filters are in the address. */
-import type { StaffDisputesProps } from "#contract/market/disputes/dispute-appeals.ts";
+import type { StaffDisputesProps } from "#contract/market/disputes/appeals.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Segments } from "#ui/segments.tsx";

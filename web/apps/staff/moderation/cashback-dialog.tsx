@@ -1,14 +1,14 @@
 /** An administrator says what cashback a featured offer gives, why, and who they are; a second one confirms it at the desk. */
 import { useState } from "react";
 import type { JudgedOffer } from "#contract/market/offers/moderation.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { ChangeDialog } from "../changes/change-dialog.tsx";
+import { ChangeDialog } from "../changes/dialog.tsx";
 
 type Props = { readonly row: JudgedOffer; readonly onDone: () => void; readonly onClose: () => void };
 

@@ -3,7 +3,7 @@ import { CRYPTO_CODES } from "#contract/money/money.ts";
 import { OFF_MARKET_STATES, REPORT_REASONS } from "#contract/market/offers/moderation-names.ts";
 import type { StaffOffersProps } from "#contract/staff/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { type QueueFilter, QueueFilters } from "../console/queue/queue-filters.tsx";
+import { type QueueFilter, QueueFilters } from "../console/queue/filters.tsx";
 
 type Props = Pick<StaffOffersProps, "queue" | "filters"> & { readonly base: string };
 

@@ -1,7 +1,7 @@
 /** Closes a request with a reason that its user reads. */
 import { useState } from "react";
 import type { StaffOtcRequest } from "#contract/market/otc/otc.ts";
-import { OTC_LIMITS } from "#contract/market/otc/otc-names.ts";
+import { OTC_LIMITS } from "#contract/market/otc/names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,7 +1,7 @@
 /** A price for a request, proposed to a trader. */
 import { useState } from "react";
 import type { quoteOtcRequest, StaffOtcRequest } from "#contract/market/otc/otc.ts";
-import { OTC_LIMITS } from "#contract/market/otc/otc-names.ts";
+import { OTC_LIMITS } from "#contract/market/otc/names.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import { AmountInput, CountInput } from "#sdk/number-input.tsx";
 import { isolated } from "#sdk/words/money.ts";

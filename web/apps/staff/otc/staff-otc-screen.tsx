@@ -1,7 +1,7 @@
 /** Requests to the OTC desk: those that wait for a price, those with a quote, and the ended ones. */
 import { useState } from "react";
 import type { StaffOtcRequest } from "#contract/market/otc/otc.ts";
-import { isOtcLive, OTC_LISTS } from "#contract/market/otc/otc-names.ts";
+import { isOtcLive, OTC_LISTS } from "#contract/market/otc/names.ts";
 import type { StaffOtcProps } from "#contract/staff/pages.ts";
 import { amountText, isolated, priceText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -13,7 +13,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { CloseRequest } from "./close-request.tsx";
 import { ProposeForm } from "./propose-form.tsx";
 

@@ -1,7 +1,7 @@
 /** The decision about a case, with its reason. */
 import { useState } from "react";
-import type { PartnerCase } from "#contract/reach/partner.ts";
-import type { CASE_DECISIONS } from "#contract/reach/partner-case-names.ts";
+import type { PartnerCase } from "#contract/reach/partner/partner.ts";
+import type { CASE_DECISIONS } from "#contract/reach/partner/case-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -22,7 +22,7 @@ export function DecideCase({ asked, onDone, onClose }: Props) {
   const [reason, setReason] = useState("");
   const decide = useAction(
     async (decision: (typeof CASE_DECISIONS)[number], why: string) => {
-      const { decidePartnerCase } = await import("#contract/reach/partner.ts");
+      const { decidePartnerCase } = await import("#contract/reach/partner/partner.ts");
       const { data } = await page.call(decidePartnerCase, {
         params: { number: asked.number },
         body: { decision, reason: why },

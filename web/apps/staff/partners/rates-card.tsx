@@ -3,7 +3,7 @@ import type { StaffPartnersProps } from "#contract/staff/pages.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/forms/field.tsx";

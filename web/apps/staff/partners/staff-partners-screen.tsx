@@ -1,6 +1,6 @@
 /** Cases of the partner program, and the shares of the fee by version with what they cost. */
 import { useState } from "react";
-import type { PartnerCase } from "#contract/reach/partner.ts";
+import type { PartnerCase } from "#contract/reach/partner/partner.ts";
 import type { StaffPartnersProps } from "#contract/staff/pages.ts";
 import { countText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -14,7 +14,7 @@ import { check } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { Table } from "#ui/table.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { DecideCase } from "./decide-case.tsx";
 import { RatesCard } from "./rates-card.tsx";
 

@@ -1,7 +1,7 @@
 /** Lifts or keeps a colleague's restriction, or lets a banned account withdraw its balance: the message to the user, the end, and the confirmation. */
 import { useState } from "react";
 import type { StaffRestriction } from "#contract/compliance/restrictions.ts";
-import { takesFactor } from "#contract/staff/staff-names.ts";
+import { takesFactor } from "#contract/staff/names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";

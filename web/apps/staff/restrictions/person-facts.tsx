@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import type { StaffPerson } from "#contract/compliance/restrictions.ts";
 import { CONSOLE_PLACES } from "#contract/staff/console-places.ts";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { queueHref } from "../console/queue/queue-filters.tsx";
+import { queueHref } from "../console/queue/filters.tsx";
 
 export function PersonFacts({ person }: { person: StaffPerson }) {
   const t = useT();

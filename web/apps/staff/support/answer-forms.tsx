@@ -1,7 +1,7 @@
 /** The answer, with canned replies that are filled for the ticket; and a note for the staff. */
 import { useState } from "react";
-import { TICKET_TEXT_MAX } from "#contract/reach/support-names.ts";
-import type { UploadedTicketFile } from "#contract/reach/support.ts";
+import { TICKET_TEXT_MAX } from "#contract/reach/support/names.ts";
+import type { UploadedTicketFile } from "#contract/reach/support/support.ts";
 import type { OpenedTicket } from "#contract/staff/support.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { isDeclined } from "#sdk/declined.ts";

@@ -4,7 +4,7 @@ import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
-import { queueHref } from "../console/queue/queue-filters.tsx";
+import { queueHref } from "../console/queue/filters.tsx";
 
 export function PersonCard({ person }: { readonly person: StaffPerson }) {
   const page = usePage();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { BRAND } from "#contract/platform/brand.ts";
 import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import { TICKET_TEXT_MAX } from "#contract/reach/support-names.ts";
+import { TICKET_TEXT_MAX } from "#contract/reach/support/names.ts";
 import { fillReply, REPLY_PLACEHOLDERS } from "#contract/staff/canned-replies.ts";
 import type { CannedReplies, CannedReply } from "#contract/staff/support.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

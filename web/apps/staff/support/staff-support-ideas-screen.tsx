@@ -1,6 +1,6 @@
 /** Feature requests of users: staff open them for votes, and say what becomes of them. */
 import { useState } from "react";
-import { FEATURE_STATUSES, type FeatureStatus } from "#contract/reach/support-names.ts";
+import { FEATURE_STATUSES, type FeatureStatus } from "#contract/reach/support/names.ts";
 import type { StaffSupportIdeasProps } from "#contract/staff/pages.ts";
 import type { StaffFeatures } from "#contract/staff/support.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -11,8 +11,8 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { star } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { QueueCards } from "../console/queue/queue-cards.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueueCards } from "../console/queue/cards.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { NAV_TEXTS } from "../console/console-nav.tsx";
 import { SupportFrame } from "./support-frame.tsx";
 

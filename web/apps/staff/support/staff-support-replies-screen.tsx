@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { languageName, LOCALES } from "#contract/platform/locales.ts";
 import type { StaffSupportRepliesProps } from "#contract/staff/pages.ts";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import type { CannedReplies, CannedReply } from "#contract/staff/support.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -1,7 +1,7 @@
 /** The queue of support by the nearest clock, what is past it first; a ticket that the reader has taken is open above. */
 import { useState } from "react";
 import { LOCALES, languageName } from "#contract/platform/locales.ts";
-import { SUPPORT_PRIORITIES, SUPPORT_TOPICS } from "#contract/reach/support-names.ts";
+import { SUPPORT_PRIORITIES, SUPPORT_TOPICS } from "#contract/reach/support/names.ts";
 import type { StaffSupportProps } from "#contract/staff/pages.ts";
 import { SUPPORT_QUEUES } from "#contract/staff/support-queues.ts";
 import type { OpenedTicket, StaffTicketRow, StaffTickets } from "#contract/staff/support.ts";
@@ -13,8 +13,8 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { chat } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
-import { queueHref, QueueFilters } from "../console/queue/queue-filters.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { queueHref, QueueFilters } from "../console/queue/filters.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { JoinDialog } from "./dialogs.tsx";
 import { OpenedTicketCard } from "./opened-ticket.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OpenedTradingName } from "#contract/compliance/trading-names.ts";
 import { TRADING_NAME_REASONS, type TradingNameReason } from "#contract/compliance/trading-name-names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import { takesFactor } from "#contract/staff/staff-names.ts";
+import { takesFactor } from "#contract/staff/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";

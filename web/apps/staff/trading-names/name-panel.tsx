@@ -1,6 +1,6 @@
 /** An opened trading name: the company's legal name, its documents, names like it and names before it, and the decision. */
 import type { OpenedTradingName } from "#contract/compliance/trading-names.ts";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { TRADING_NAME_QUEUES } from "#contract/compliance/trading-name-names.ts";
 import type { OpenedTradingName, StaffTradingName, TradingNameList } from "#contract/compliance/trading-names.ts";
-import type { OpenedVerification } from "#contract/compliance/verification.ts";
+import type { OpenedVerification } from "#contract/compliance/verification/verification.ts";
 import type { StaffTradingNamesProps } from "#contract/staff/pages.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -12,11 +12,11 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
-import { QueueFilters } from "../console/queue/queue-filters.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueueFilters } from "../console/queue/filters.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { LookDialog } from "../verification/pictures/look-dialog.tsx";
-import { ReviewPanel } from "../verification/review-panel.tsx";
+import { ReviewPanel } from "../verification/panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { NameTable } from "./name-table.tsx";
 
@@ -115,7 +115,7 @@ function Opened({ opened, onDone, onClose }: OpenedProps) {
           isPending={false}
           onClose={() => ask(false)}
           onLook={async (reason) => {
-            const { lookAtVerification } = await import("#contract/compliance/verification.ts");
+            const { lookAtVerification } = await import("#contract/compliance/verification/verification.ts");
             const { data } = await page.call(lookAtVerification, {
               body: { reference: documents.reference, reason },
             });

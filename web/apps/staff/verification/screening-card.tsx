@@ -1,6 +1,6 @@
 /** Verified people whose names were found on a new list of sanctions: open what they showed, then say who it is. */
 import { useState } from "react";
-import { holdsRight } from "#contract/staff/staff-rights.ts";
+import { holdsRight } from "#contract/staff/rights.ts";
 import type { ScreeningHit } from "#contract/compliance/screening.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";

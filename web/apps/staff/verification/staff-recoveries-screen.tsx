@@ -1,8 +1,8 @@
 /** The staff's queue of recoveries; one is opened for a reason, beside what was verified, and decided. */
 import { useState } from "react";
 import type { StaffRecoveriesProps } from "#contract/staff/pages.ts";
-import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/compliance/recovery.ts";
-import { RECOVERY_QUEUES } from "#contract/compliance/recovery-names.ts";
+import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/compliance/recovery/recovery.ts";
+import { RECOVERY_QUEUES } from "#contract/compliance/recovery/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
@@ -10,8 +10,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
-import { QueueFilters } from "../console/queue/queue-filters.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueueFilters } from "../console/queue/filters.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { CaseTable } from "./recovery/case-table.tsx";
 import { LookDialog } from "./pictures/look-dialog.tsx";
@@ -32,7 +32,7 @@ export default function RecoveriesScreen({ queue, found: first, filters }: Staff
     asked: { queue, ...filters },
     first,
     load: async (query) => {
-      const { listRecoveries } = await import("#contract/compliance/recovery.ts");
+      const { listRecoveries } = await import("#contract/compliance/recovery/recovery.ts");
       return (await page.call(listRecoveries, { query })).data;
     },
   });
@@ -91,7 +91,7 @@ export default function RecoveriesScreen({ queue, found: first, filters }: Staff
           isPending={asked.status === "pending"}
           onClose={() => ask(null)}
           onLook={async (reason) => {
-            const { lookAtRecovery } = await import("#contract/compliance/recovery.ts");
+            const { lookAtRecovery } = await import("#contract/compliance/recovery/recovery.ts");
             const { data: shown } = await page.call(lookAtRecovery, { body: { reference: asked.reference, reason } });
             ask(null);
             open(shown);

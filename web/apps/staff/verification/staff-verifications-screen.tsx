@@ -2,7 +2,11 @@
 import { useState } from "react";
 import type { StaffVerificationsProps } from "#contract/staff/pages.ts";
 import type { DecidedHits, ScreeningHit, ScreeningPage } from "#contract/compliance/screening.ts";
-import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/compliance/verification.ts";
+import type {
+  OpenedVerification,
+  StaffVerification,
+  VerificationsQueue,
+} from "#contract/compliance/verification/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { Card } from "#ui/card.tsx";
@@ -10,14 +14,14 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { ConsoleFrame, NAV_TEXTS } from "../console/console-nav.tsx";
-import { QueuePager } from "../console/queue/queue-pager.tsx";
+import { QueuePager } from "../console/queue/pager.tsx";
 import { useQueue } from "../console/queue/use-queue.ts";
 import { DecidedHitsCard } from "./decided-hits.tsx";
 import { DemandForm } from "./forms/demand-form.tsx";
 import { LookDialog } from "./pictures/look-dialog.tsx";
-import { ReviewFilterForm } from "./review-filters.tsx";
-import { ReviewPanel } from "./review-panel.tsx";
-import { ReviewTable } from "./review-table.tsx";
+import { ReviewFilterForm } from "./filters.tsx";
+import { ReviewPanel } from "./panel.tsx";
+import { ReviewTable } from "./table.tsx";
 import { ScreeningCard } from "./screening-card.tsx";
 
 export const screen: PageScreen<"staff-verifications", typeof ReviewScreen> = {
@@ -44,7 +48,7 @@ export default function ReviewScreen({
     asked: { queue, ...named(filters), after: filters.after },
     first,
     load: async (query) => {
-      const { listStaffVerifications } = await import("#contract/compliance/verification.ts");
+      const { listStaffVerifications } = await import("#contract/compliance/verification/verification.ts");
       return (await page.call(listStaffVerifications, { query })).data;
     },
   });
@@ -102,7 +106,7 @@ export default function ReviewScreen({
           isPending={asked.status === "pending"}
           onClose={() => ask(null)}
           onLook={async (reason) => {
-            const { lookAtVerification } = await import("#contract/compliance/verification.ts");
+            const { lookAtVerification } = await import("#contract/compliance/verification/verification.ts");
             const { data: shown } = await page.call(lookAtVerification, {
               body: { reference: asked.reference, reason },
             });

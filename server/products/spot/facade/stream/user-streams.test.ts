@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { endApiKey } from "#contract/people/api-keys.ts";
-import { amendSpotOrder, cancelAllSpotOrders } from "#contract/products/spot.ts";
+import { amendSpotOrder, cancelAllSpotOrders } from "#contract/products/spot/spot.ts";
 import { testApp, type TestPerson } from "../../../../testing/index.ts";
 import { asProgram, aSpotKey, type ProgramKey } from "../../../../testing/market/facade.ts";
 import { aSpotTrader, matchSpot, openSpotMarkets, order } from "../../../../testing/market/spot.ts";

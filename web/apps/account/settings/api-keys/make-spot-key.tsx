@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ApiKey } from "#contract/people/api-keys.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
-import { SESSION_DAY_USD, SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot-names.ts";
+import { SESSION_DAY_USD, SPOT_SYMBOLS, type SpotSymbol } from "#contract/products/spot/names.ts";
 import { type Typed, useProof } from "#sdk/calls/use-proof.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

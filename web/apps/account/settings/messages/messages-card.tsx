@@ -1,6 +1,6 @@
 /** The users whose messages are accepted outside trades; a choice is saved at once. */
 import { useState } from "react";
-import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger-names.ts";
+import { CHAT_ACCEPTANCES, type ChatAcceptance } from "#contract/reach/messenger/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
@@ -12,7 +12,7 @@ export function MessagesCard({ accepts: first }: { accepts: ChatAcceptance }) {
   const [accepts, setAccepts] = useState(first);
   const save = useAction(async (chosen: ChatAcceptance, before: ChatAcceptance) => {
     setAccepts(chosen);
-    const { saveMessengerProfile } = await import("#contract/reach/messenger.ts");
+    const { saveMessengerProfile } = await import("#contract/reach/messenger/messenger.ts");
     try {
       await page.call(saveMessengerProfile, { body: { accept_chat_messages: chosen } });
       page.toast("success", t("account.saved"));

@@ -1,7 +1,7 @@
 /** Sign-ins that ask to be let in: the number that the other screen shows, and what confirms that it is oneself. */
 import { useState } from "react";
 import type { SignInsProps } from "#contract/people/pages.ts";
-import type { SignInRequest } from "#contract/people/sign-in-approvals.ts";
+import type { SignInRequest } from "#contract/people/sign-in/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -41,7 +41,7 @@ export default function SignInsScreen({ requests: first }: SignInsProps) {
     initialData: first,
     refetchInterval: ASK_MS,
     queryFn: async () => {
-      const { listSignInRequests } = await import("#contract/people/sign-in-approvals.ts");
+      const { listSignInRequests } = await import("#contract/people/sign-in/sign-in-approvals.ts");
       return (await page.call(listSignInRequests, {})).data;
     },
   });
@@ -93,7 +93,7 @@ function Waiting({ request, onChange }: { request: SignInRequest; onChange: () =
     async (chosen: number, typed: Typed) => {
       const [{ shownAtSignIn }, { approveSignIn }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/sign-in-approvals.ts"),
+        import("#contract/people/sign-in/sign-in-approvals.ts"),
       ]);
       const { recovery_code: _, ...shown } = {
         recovery_code: undefined,
@@ -110,7 +110,7 @@ function Waiting({ request, onChange }: { request: SignInRequest; onChange: () =
     { quiet: true },
   );
   const deny = useAction(async () => {
-    const { denySignIn } = await import("#contract/people/sign-in-approvals.ts");
+    const { denySignIn } = await import("#contract/people/sign-in/sign-in-approvals.ts");
     await page.call(denySignIn, { body: { id: request.id } });
     onChange();
   });

@@ -23,7 +23,7 @@ export function ChangePassword({ holdHours, onClose }: { holdHours: number; onCl
     async (password: string, next: string, typed: Typed | null) => {
       const [{ factorFor }, { changePassword }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/passwords.ts"),
+        import("#contract/people/sign-in/passwords.ts"),
       ]);
       const shown = await factorFor(page, typed, { kind: "set_password", id: "password" });
       await page.call(changePassword, { body: { password, new_password: next, ...shown } });

@@ -1,6 +1,6 @@
 /** Each way to confirm with its state: the password, passkeys, the app, and codes that are sent. */
 import type { ReactNode } from "react";
-import type { TwoFactor } from "#contract/people/two-factor.ts";
+import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { bell, chat, lock, send, shieldCheck, user } from "#ui/icons/shapes.ts";
 import { Rows } from "#ui/rows.tsx";
-import { mayGetCodes } from "./add-codes.tsx";
+import { mayGetCodes } from "./add/codes.tsx";
 
 export const CHANNELS = ["sms", "push", "telegram", "email"] as const;
 type Channel = (typeof CHANNELS)[number];

@@ -1,6 +1,6 @@
 /** The actions that require the second factor: signing in, releases, transfers. A change is confirmed with it. */
 import { useState } from "react";
-import type { TwoFactor } from "#contract/people/two-factor.ts";
+import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -31,7 +31,7 @@ export function FactorOptions({ known: { uses, noTexts }, onDone, onClose }: Pro
     async (typed: Typed, chosen: Options) => {
       const [{ shownFor }, { setFactorOptions }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/two-factor.ts"),
+        import("#contract/people/sign-in/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, WANTED);
       const { data } = await page.call(setFactorOptions, { body: { ...shown, ...chosen } });

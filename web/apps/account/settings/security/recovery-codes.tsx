@@ -64,7 +64,7 @@ export function MakeCodes({ onClose }: { onClose: () => void }) {
     async (typed: Typed) => {
       const [{ shownFor }, { makeRecoveryCodes }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/two-factor.ts"),
+        import("#contract/people/sign-in/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, WANTED);
       setCodes((await page.call(makeRecoveryCodes, { body: shown })).data.recoveryCodes);

@@ -1,5 +1,5 @@
 /** Taking away a passkey, the authenticator app or codes that are sent, by what one has, or by the password when it is lost. */
-import type { TwoFactor } from "#contract/people/two-factor.ts";
+import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -23,7 +23,7 @@ export function RemoveFactor({ factor: { id, name }, holdHours, onDone, onClose 
     async (typed: Typed) => {
       const [{ shownToRemove }, { deactivateTwoFactor, removePasskey }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/two-factor.ts"),
+        import("#contract/people/sign-in/two-factor.ts"),
       ]);
       const shown = await shownToRemove(page, typed, { kind: "remove_factor", id });
       const { data } =

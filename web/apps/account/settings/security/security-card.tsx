@@ -1,7 +1,7 @@
 /** The ways to confirm with their state, when they are asked for, and what helps when they are lost. */
 import { useState } from "react";
 import type { SettingsSecurityProps } from "#contract/people/pages.ts";
-import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/two-factor.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/people/sign-in/two-factor.ts";
 import { HoldNotice } from "#widgets/hold-notice.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery } from "#sdk/calls/queries.ts";
@@ -9,9 +9,9 @@ import { TWO_FACTOR, useTwoFactor } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AddCodes } from "./add-codes.tsx";
-import { AddApp } from "./add-app.tsx";
-import { AddPasskey } from "./add-passkey.tsx";
+import { AddCodes } from "./add/codes.tsx";
+import { AddApp } from "./add/app.tsx";
+import { AddPasskey } from "./add/passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { type Factor, FactorList, hasFactor } from "./factor-list.tsx";
 import { FactorOptions } from "./factor-options.tsx";

@@ -6,8 +6,8 @@ import {
   QUESTIONS,
   QUESTIONS_ASKED,
   type QuestionName,
-} from "#contract/people/question-names.ts";
-import type { TwoFactor } from "#contract/people/two-factor.ts";
+} from "#contract/people/sign-in/question-names.ts";
+import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -48,7 +48,7 @@ export function SecurityQuestions({ known, isRemoving, onDone, onClose }: Props)
     async (typed: Typed) => {
       const [{ shownFor }, { setQuestions }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/two-factor.ts"),
+        import("#contract/people/sign-in/two-factor.ts"),
       ]);
       const shown = await shownFor(page, typed, wanted);
       const { data } = await page.call(setQuestions, { body: { ...shown, chosen: isRemoving ? [] : [...chosen] } });

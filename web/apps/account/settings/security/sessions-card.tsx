@@ -14,11 +14,11 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
   const t = useT();
   const [sessions, setSessions] = useState(first);
   const end = useAction(async (id: string) => {
-    const { endSession } = await import("#contract/people/auth.ts");
+    const { endSession } = await import("#contract/people/sign-in/auth.ts");
     setSessions((await page.call(endSession, { params: { id } })).data);
   });
   const endOthers = useAction(async () => {
-    const { endOtherSessions } = await import("#contract/people/auth.ts");
+    const { endOtherSessions } = await import("#contract/people/sign-in/auth.ts");
     setSessions((await page.call(endOtherSessions, {})).data);
     page.toast("success", t("account.sessions.ended"));
   });

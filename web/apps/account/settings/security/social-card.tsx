@@ -1,7 +1,7 @@
 /** Accounts elsewhere by which one signs in: connecting goes over the provider's page and back, disconnecting takes a proof. */
 import { useState } from "react";
 import type { SettingsSecurityProps } from "#contract/people/pages.ts";
-import type { SocialAccounts } from "#contract/people/social.ts";
+import type { SocialAccounts } from "#contract/people/sign-in/social.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
@@ -22,7 +22,7 @@ export function SocialCard({ social: first }: Pick<SettingsSecurityProps, "socia
   const [social, setSocial] = useState(first);
   const [ending, setEnding] = useState<Connected | null>(null);
   const begin = useAction(async (provider: string) => {
-    const { beginSocialConnection } = await import("#contract/people/social.ts");
+    const { beginSocialConnection } = await import("#contract/people/sign-in/social.ts");
     const { data } = await page.call(beginSocialConnection, { params: { provider }, body: {} });
     await goToProvider(page, data.location);
   });
@@ -93,7 +93,7 @@ function DisconnectDialog({ account: { provider, title }, onDone, onClose }: End
     async (typed: Typed) => {
       const [{ prove }, { disconnectSocialAccount }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/people/social.ts"),
+        import("#contract/people/sign-in/social.ts"),
       ]);
       await prove(page, typed, what);
       onDone((await page.call(disconnectSocialAccount, { params: { provider } })).data);

@@ -1,7 +1,7 @@
 /** The webhook of an account: its address and state, what it is notified of, what was sent, and how a program reads it. */
 import { useState } from "react";
 import type { WebhookPageProps } from "#contract/reach/pages.ts";
-import type { Webhook } from "#contract/reach/webhooks.ts";
+import type { Webhook } from "#contract/reach/webhooks/webhooks.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import type { PageScreen } from "#sdk/screen.ts";
@@ -30,7 +30,7 @@ export default function WebhooksScreen({ webhook: first, log }: WebhookPageProps
   const { data = shown } = usePageQuery<Webhook>({
     queryKey: ["webhook", isChecking ? "checking" : "still"],
     queryFn: async () => {
-      const { getWebhook } = await import("#contract/reach/webhooks.ts");
+      const { getWebhook } = await import("#contract/reach/webhooks/webhooks.ts");
       const { data: now } = await page.call(getWebhook, {});
       if (now.status !== shown.status) show(now);
       return now;

@@ -1,8 +1,8 @@
 /** The address: its state, setting it with a confirmation, turning it on again, and removing it. */
 import { useState } from "react";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
-import { WEBHOOK_URL_MAX } from "#contract/reach/webhook-names.ts";
-import type { Webhook } from "#contract/reach/webhooks.ts";
+import { WEBHOOK_URL_MAX } from "#contract/reach/webhooks/names.ts";
+import type { Webhook } from "#contract/reach/webhooks/webhooks.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -121,7 +121,7 @@ function TurnOn({ webhook, onChange }: Props) {
   const t = useT();
   const page = usePage();
   const enable = useAction(async () => {
-    const { saveWebhook } = await import("#contract/reach/webhooks.ts");
+    const { saveWebhook } = await import("#contract/reach/webhooks/webhooks.ts");
     onChange((await page.call(saveWebhook, { body: { url: webhook.url } })).data);
     page.toast("success", t("webhooks.turned_on"));
   });
@@ -145,7 +145,7 @@ function SetAddress({ url: known, onDone, onClose }: Setting) {
     async (typed: Typed) => {
       const [{ prove }, { verifyWebhook }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/reach/webhooks.ts"),
+        import("#contract/reach/webhooks/webhooks.ts"),
       ]);
       await prove(page, typed, SET_WEBHOOK);
       onDone((await page.call(verifyWebhook, { body: { url: trimmed(url) } })).data);
@@ -185,7 +185,7 @@ function Remove({ onDone, onClose }: Omit<Setting, "url">) {
   const t = useT();
   const page = usePage();
   const remove = useAction(async () => {
-    const { deleteWebhook } = await import("#contract/reach/webhooks.ts");
+    const { deleteWebhook } = await import("#contract/reach/webhooks/webhooks.ts");
     onDone((await page.call(deleteWebhook, {})).data);
     onClose();
   });

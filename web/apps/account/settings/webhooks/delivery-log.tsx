@@ -1,8 +1,8 @@
 /** Deliveries with their responses, the latest first; one message or all failed ones can be sent again. */
 import { useId, useState } from "react";
-import { DELIVERY_STATES } from "#contract/reach/webhook-names.ts";
+import { DELIVERY_STATES } from "#contract/reach/webhooks/names.ts";
 import type { WebhookPageProps } from "#contract/reach/pages.ts";
-import type { Webhook, WebhookDelivery } from "#contract/reach/webhooks.ts";
+import type { Webhook, WebhookDelivery } from "#contract/reach/webhooks/webhooks.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -24,14 +24,14 @@ export function DeliveryLog({ first, webhook }: { first: Log; webhook: Webhook }
   const [log, setLog] = useState(first);
   const [shown, setShown] = useState<Shown>("all");
   const load = useAction(async (state: Shown, after: string | undefined) => {
-    const { listWebhookDeliveries } = await import("#contract/reach/webhooks.ts");
+    const { listWebhookDeliveries } = await import("#contract/reach/webhooks/webhooks.ts");
     const query = { ...(state === "all" ? {} : { state }), ...(after ? { after } : {}) };
     const { data } = await page.call(listWebhookDeliveries, { query });
     setShown(state);
     setLog(after ? { rows: [...log.rows, ...data.rows], next: data.next } : data);
   });
   const replayAll = useAction(async () => {
-    const { replayFailedWebhooks } = await import("#contract/reach/webhooks.ts");
+    const { replayFailedWebhooks } = await import("#contract/reach/webhooks/webhooks.ts");
     const since = new Date(page.nowMs() - DAY_MS).toISOString();
     const { sent } = (await page.call(replayFailedWebhooks, { body: { since } })).data;
     page.toast("success", t("webhooks.replayed", { count: sent }));
@@ -101,7 +101,7 @@ function Delivery({ row, mayReplay, onReplayed }: Row) {
   const t = useT();
   const page = usePage();
   const replay = useAction(async () => {
-    const { replayWebhook } = await import("#contract/reach/webhooks.ts");
+    const { replayWebhook } = await import("#contract/reach/webhooks/webhooks.ts");
     await page.call(replayWebhook, { params: { id: row.id } });
     page.toast("success", t("webhooks.replayed", { count: 1 }));
     onReplayed();

@@ -1,7 +1,7 @@
 /** The events of the webhook: a checkbox for each, saved together. */
 import { useState } from "react";
-import { WEBHOOK_EVENTS, type WebhookEvent } from "#contract/reach/webhook-names.ts";
-import type { Webhook } from "#contract/reach/webhooks.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "#contract/reach/webhooks/names.ts";
+import type { Webhook } from "#contract/reach/webhooks/webhooks.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -29,7 +29,7 @@ export function EventsCard({ webhook, onChange }: Props) {
   const [chosen, choose] = useState<ReadonlySet<WebhookEvent>>(saved);
   const isChanged = WEBHOOK_EVENTS.some((name) => saved.has(name) !== chosen.has(name));
   const save = useAction(async () => {
-    const { chooseWebhookEvents } = await import("#contract/reach/webhooks.ts");
+    const { chooseWebhookEvents } = await import("#contract/reach/webhooks/webhooks.ts");
     const events = WEBHOOK_EVENTS.map((name) => ({ name, checked: chosen.has(name) }));
     onChange((await page.call(chooseWebhookEvents, { body: { events } })).data);
     page.toast("success", t("webhooks.events_saved"));

@@ -6,8 +6,8 @@ import {
   PUBLIC_KEY_PATH,
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
-} from "#contract/reach/webhook-names.ts";
-import { SAMPLE, SAMPLE_CODE, type SampleLanguage } from "#contract/reach/webhook-sample.ts";
+} from "#contract/reach/webhooks/names.ts";
+import { SAMPLE, SAMPLE_CODE, type SampleLanguage } from "#contract/reach/webhooks/sample.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Segments } from "#ui/segments.tsx";

@@ -1,6 +1,6 @@
 /** A test message, and the secret of the Standard Webhooks signature: made with a confirmation, shown once. */
 import { useState } from "react";
-import type { Webhook } from "#contract/reach/webhooks.ts";
+import type { Webhook } from "#contract/reach/webhooks/webhooks.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -21,7 +21,7 @@ export function SecretCard({ webhook, onChange }: Props) {
   const page = usePage();
   const [isMaking, setMaking] = useState(false);
   const test = useAction(async () => {
-    const { testWebhook } = await import("#contract/reach/webhooks.ts");
+    const { testWebhook } = await import("#contract/reach/webhooks/webhooks.ts");
     onChange((await page.call(testWebhook, {})).data);
     page.toast("success", t("webhooks.test_sent"));
   });
@@ -61,7 +61,7 @@ function MakeSecret({ onClose }: { onClose: () => void }) {
     async (typed: Typed) => {
       const [{ prove }, { changeWebhookSecret }] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/reach/webhooks.ts"),
+        import("#contract/reach/webhooks/webhooks.ts"),
       ]);
       await prove(page, typed, SET_WEBHOOK);
       setSecret((await page.call(changeWebhookSecret, {})).data.secret);

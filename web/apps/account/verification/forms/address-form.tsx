@@ -1,6 +1,6 @@
 /** The kind of proof of address, and its address. */
 import { useState } from "react";
-import { ADDRESS_DOCUMENTS } from "#contract/compliance/verification-names.ts";
+import { ADDRESS_DOCUMENTS } from "#contract/compliance/verification/names.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -32,7 +32,7 @@ export function AddressForm({ countries, documentCountry, onStarted, onCancel }:
   const [document, setDocument] = useState<(typeof ADDRESS_DOCUMENTS)[number] | null>(null);
   const start = useAction(
     async (iso3: string, wish: Typed, kind: (typeof ADDRESS_DOCUMENTS)[number]) => {
-      const { startDocumentVerification } = await import("#contract/compliance/verification.ts");
+      const { startDocumentVerification } = await import("#contract/compliance/verification/verification.ts");
       const { address_line_1 = "", city_name = "", ...rest } = filled(wish);
       const body = { country_iso3: iso3, document_type: kind, address_line_1, city_name, ...rest };
       onStarted((await page.call(startDocumentVerification, { body })).data);

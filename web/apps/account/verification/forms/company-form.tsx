@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { CompanyPageProps } from "#contract/compliance/pages.ts";
 import { OWNER_SHARE_MIN, OWNERS_MAX } from "#contract/compliance/company-names.ts";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
-import { COMPANY_FORMS } from "#contract/compliance/verification-names.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
+import { COMPANY_FORMS } from "#contract/compliance/verification/names.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

@@ -1,7 +1,7 @@
 /** The first step of both forms: which document of which country, what belongs to it, and on to the pictures. */
 import type { ReactNode } from "react";
 import type { VerificationPageProps } from "#contract/compliance/pages.ts";
-import type { DocumentType, VerificationKind } from "#contract/compliance/verification-names.ts";
+import type { DocumentType, VerificationKind } from "#contract/compliance/verification/names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

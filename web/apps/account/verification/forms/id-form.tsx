@@ -1,8 +1,8 @@
 /** The kind of identity document, and its data. */
 import { useState } from "react";
 import type { VerificationPageProps } from "#contract/compliance/pages.ts";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
-import { ID_DOCUMENTS } from "#contract/compliance/verification-names.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
+import { ID_DOCUMENTS } from "#contract/compliance/verification/names.ts";
 import { NAME_MAX } from "#contract/platform/lengths.ts";
 import { isBlank, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -38,7 +38,7 @@ export function IdForm({ countries, documentCountry, firstName, lastName, onStar
   const change = (some: Partial<Typed>) => setTyped((now) => ({ ...now, ...some }));
   const start = useAction(
     async (wish: Typed, kind: (typeof ID_DOCUMENTS)[number]) => {
-      const { startIdVerification } = await import("#contract/compliance/verification.ts");
+      const { startIdVerification } = await import("#contract/compliance/verification/verification.ts");
       const body = {
         issue_country_iso3: wish.country,
         document_type: kind,

@@ -1,7 +1,7 @@
 /** One side of a document: taken by the camera or chosen as a file, a PDF where it may be one, shown, and sent at once. */
 import { useEffect, useId, useState } from "react";
-import { mayBePdf, type Side } from "#contract/compliance/verification-names.ts";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
+import { mayBePdf, type Side } from "#contract/compliance/verification/names.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Badge } from "#ui/badge.tsx";

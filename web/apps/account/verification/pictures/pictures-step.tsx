@@ -1,7 +1,7 @@
 /** The pictures that a document takes, by camera or file, and the press that hands them in. */
 import { useState } from "react";
-import type { OwnVerification } from "#contract/compliance/verification.ts";
-import type { Side } from "#contract/compliance/verification-names.ts";
+import type { OwnVerification } from "#contract/compliance/verification/verification.ts";
+import type { Side } from "#contract/compliance/verification/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -27,7 +27,7 @@ export function PicturesStep({ started, onSubmitted, onStartOver, onShownAgain }
   const [added, setAdded] = useState(() => whatIsThere(started));
   const reference = started.verificationReference;
   const submit = useAction(async () => {
-    const { submitVerification } = await import("#contract/compliance/verification.ts");
+    const { submitVerification } = await import("#contract/compliance/verification/verification.ts");
     await page.call(submitVerification, { params: { reference } });
     onSubmitted();
   });

@@ -1,6 +1,6 @@
 /** Records the camera, without sound and for a bounded time. Ends with the component: no light stays on. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { VIDEO_SECONDS } from "#contract/compliance/verification-names.ts";
+import { VIDEO_SECONDS } from "#contract/compliance/verification/names.ts";
 
 /** The first that the browser can write is taken; both are accepted. */
 const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];

@@ -1,6 +1,6 @@
 /** Showing oneself on video: a code that is new, the camera or a file, and the press that hands it in. */
 import { useEffect, useRef, useState } from "react";
-import { VIDEO_SECONDS } from "#contract/compliance/verification-names.ts";
+import { VIDEO_SECONDS } from "#contract/compliance/verification/names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -19,13 +19,13 @@ export function VideoStep({ onSubmitted, onCancel }: Props) {
   const [coded, setCoded] = useState<Coded | null>(null);
   const [video, setVideo] = useState<Blob | null>(null);
   const begin = useAction(async () => {
-    const { startVideoVerification } = await import("#contract/compliance/verification.ts");
+    const { startVideoVerification } = await import("#contract/compliance/verification/verification.ts");
     const { data } = await page.call(startVideoVerification, {});
     setVideo(null);
     setCoded({ reference: data.verification.verificationReference, code: data.code, until: data.codeExpiresAt });
   });
   const send = useAction(async ({ reference }: Coded, taken: Blob) => {
-    const { uploadVideoVerification } = await import("#contract/compliance/verification.ts");
+    const { uploadVideoVerification } = await import("#contract/compliance/verification/verification.ts");
     await uploadPicture(page, { reference, side: "video", picture: taken });
     await page.call(uploadVideoVerification, { body: { url: `/rest/v1/verification/${reference}/pictures/video` } });
     onSubmitted();

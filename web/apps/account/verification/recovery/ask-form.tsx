@@ -1,7 +1,7 @@
 /** Which account, where the answer goes, and what happened. What it answers is the same for every account. */
 import { useState } from "react";
 import { EMAIL_MAX } from "#contract/platform/lengths.ts";
-import { STORY_MAX, STORY_MIN } from "#contract/compliance/recovery-names.ts";
+import { STORY_MAX, STORY_MIN } from "#contract/compliance/recovery/names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -20,7 +20,7 @@ export function AskForm({ onBegun }: { readonly onBegun: (begun: OpenCase) => vo
   const [typed, setTyped] = useState<Typed>({ account: "", email: "", story: "" });
   const ask = useAction(
     async ({ account, email, story }: Typed) => {
-      const { startRecovery } = await import("#contract/compliance/recovery.ts");
+      const { startRecovery } = await import("#contract/compliance/recovery/recovery.ts");
       const body = { account: trimmed(account), email: trimmed(email), story: trimmed(story), locale: page.locale };
       onBegun((await page.call(startRecovery, { body })).data);
     },

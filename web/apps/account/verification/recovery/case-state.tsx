@@ -1,6 +1,6 @@
 /** The status of a case, without data of the account. */
-import type { RecoveryState } from "#contract/compliance/recovery.ts";
-import type { RecoveryStatus } from "#contract/compliance/recovery-names.ts";
+import type { RecoveryState } from "#contract/compliance/recovery/recovery.ts";
+import type { RecoveryStatus } from "#contract/compliance/recovery/names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -1,5 +1,5 @@
 /** The document, and oneself with the code of the case on paper; each is sent at once. */
-import { RECOVERY_SIDES, type RecoverySide } from "#contract/compliance/recovery-names.ts";
+import { RECOVERY_SIDES, type RecoverySide } from "#contract/compliance/recovery/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -14,14 +14,14 @@ export function PicturesForm({ open: { secret, state }, onChange }: Props) {
   const t = useT();
   const hand = useAction(
     async () => {
-      const { submitRecovery } = await import("#contract/compliance/recovery.ts");
+      const { submitRecovery } = await import("#contract/compliance/recovery/recovery.ts");
       const { data } = await page.call(submitRecovery, { body: { secret } });
       onChange({ secret, state: data });
     },
     { quiet: true },
   );
   const send = async (side: RecoverySide, picture: Blob) => {
-    const { addRecoveryPicture } = await import("#contract/compliance/recovery.ts");
+    const { addRecoveryPicture } = await import("#contract/compliance/recovery/recovery.ts");
     const file = new File([picture], `${side}.jpg`, { type: picture.type });
     await page.call(addRecoveryPicture, { params: { reference: state.reference, side }, file });
   };

@@ -32,7 +32,7 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
   const units = unitsOf(worth, crypto);
   const decide = useAction(
     async (outcome: "upheld" | "overturned") => {
-      const { decideDisputeAppeal } = await import("#contract/market/disputes/dispute-appeals.ts");
+      const { decideDisputeAppeal } = await import("#contract/market/disputes/appeals.ts");
       const owed = outcome === "overturned" && units ? { [UNITS]: units } : {};
       const body = { outcome, answer: trimmed(answer), ...owed };
       const { data } = await page.call(decideDisputeAppeal, { params: { id: caseNumber }, body });

@@ -51,7 +51,7 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
   const [files, setFiles] = useState<readonly Upload[]>([]);
   const send = useAction(
     async (words: string) => {
-      const { appealDispute } = await import("#contract/market/disputes/dispute-appeals.ts");
+      const { appealDispute } = await import("#contract/market/disputes/appeals.ts");
       const body = { text: words, upload_ids: files.map(({ id }) => id) };
       const { data } = await page.call(appealDispute, { params: { id: hash }, body });
       onChange(data);
@@ -158,7 +158,7 @@ function TakeAppeal({ caseNumber, onChange }: { caseNumber: string; onChange: (d
   const page = usePage();
   const [isAsking, setAsking] = useState(false);
   const take = async (reason: string) => {
-    const { takeDisputeAppeal } = await import("#contract/market/disputes/dispute-appeals.ts");
+    const { takeDisputeAppeal } = await import("#contract/market/disputes/appeals.ts");
     const { data } = await page.call(takeDisputeAppeal, { params: { id: caseNumber }, body: { reason } });
     onChange(data);
   };

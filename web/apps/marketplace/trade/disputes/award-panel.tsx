@@ -1,7 +1,7 @@
 /** The moderator's desk beside a trade in dispute: take the case, award it or divide it, with a reason. */
 import { useState } from "react";
 import { AWARD_REASONS } from "#contract/market/disputes/award-reasons.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { type Award, divided, sendAward, SHARE_FIELD } from "#widgets/award-call.ts";
 import { CaseReason } from "#widgets/case-reason.tsx";

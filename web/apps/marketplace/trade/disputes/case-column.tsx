@@ -1,6 +1,6 @@
 /** The facts of a case, beside its evidence: both sides with their history, the declared payer, the trade and its statuses. */
 import type { CaseHistory } from "#contract/market/disputes/case-names.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { type Locale, numeralLocale } from "#contract/platform/locales.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { seenText } from "#sdk/words/ago.ts";
@@ -12,7 +12,7 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { UserChip } from "#ui/user-chip.tsx";
-import { TradeFacts, TradeMoves } from "../trade-facts.tsx";
+import { TradeFacts, TradeMoves } from "../facts.tsx";
 import { Loading } from "./failed.tsx";
 import { useCaseTexts } from "./use-case-texts.ts";
 

@@ -1,7 +1,7 @@
 /** A chargeback of the trade: reporting it as the seller, and the status of the report, for both sides. */
 import { useState } from "react";
 import type { ChargebackView } from "#contract/market/disputes/chargebacks.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { loadTexts } from "#sdk/words/late-texts.ts";
 import type { Messages } from "#sdk/words/t.ts";

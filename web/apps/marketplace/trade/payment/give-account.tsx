@@ -1,6 +1,6 @@
 /** The seller chooses one of their accounts that fits the payment method, and gives a copy of it to the trade. */
-import type { BankAccount, MobileWallet } from "#contract/market/trades/payment-accounts.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { BankAccount, MobileWallet } from "#contract/market/trades/payment/accounts.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -22,7 +22,7 @@ export function GiveAccount({ trade, onClose, onGiven }: Props) {
     queryKey: ["accounts-for", trade.tradeHash],
     staleTime: 0,
     queryFn: async () => {
-      const calls = await import("#contract/market/trades/payment-accounts.ts");
+      const calls = await import("#contract/market/trades/payment/accounts.ts");
       return trade.paymentMethod.group === "mobile-money"
         ? walletChoices((await page.call(calls.listMobileWallets, {})).data, trade)
         : bankChoices((await page.call(calls.listBankAccounts, {})).data, trade);
@@ -30,7 +30,7 @@ export function GiveAccount({ trade, onClose, onGiven }: Props) {
   });
   const give = useAction(
     async (accountId: string) => {
-      const { revealPaymentDetails } = await import("#contract/market/trades/trades.ts");
+      const { revealPaymentDetails } = await import("#contract/market/trades/trade/trades.ts");
       const body = { account_id: accountId };
       const view = (await page.call(revealPaymentDetails, { params: { id: trade.tradeHash }, body })).data;
       page.toast("success", t("given.done"));

@@ -1,8 +1,8 @@
 /** Below the rows of the payment: earlier accounts of the seller, giving one, and the owner of the paying account. */
 import { useState } from "react";
-import { type AccountField, labelOf } from "#contract/market/trades/payment-account-names.ts";
-import type { PaymentDetail } from "#contract/market/trades/payment-details.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import { type AccountField, labelOf } from "#contract/market/trades/payment/account-names.ts";
+import type { PaymentDetail } from "#contract/market/trades/payment/details.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { HOLDER_NAME_MAX } from "#contract/platform/lengths.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -114,7 +114,7 @@ function NamePayer({ trade, take }: Props) {
   const [name, setName] = useState(trade.payer?.holderName ?? "");
   const say = useAction(
     async (payerName: string) => {
-      const { revealPaymentDetails } = await import("#contract/market/trades/trades.ts");
+      const { revealPaymentDetails } = await import("#contract/market/trades/trade/trades.ts");
       const body = { payer_name: payerName };
       take((await page.call(revealPaymentDetails, { params: { id: trade.tradeHash }, body })).data);
       setTyping(false);

@@ -1,7 +1,7 @@
 /** How to pay: amount, payee, account and reference row by row, each with a button that copies it, and the seller's own words. */
-import { type AccountField, labelOf } from "#contract/market/trades/payment-account-names.ts";
+import { type AccountField, labelOf } from "#contract/market/trades/payment/account-names.ts";
 import { isBlank } from "#contract/platform/plain-text.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { fiatText, weightText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

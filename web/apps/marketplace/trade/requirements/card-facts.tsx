@@ -1,5 +1,5 @@
 /** The gift card of a trade. */
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { CardCheck } from "#widgets/card-check.tsx";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { fiatText } from "#sdk/words/money.ts";

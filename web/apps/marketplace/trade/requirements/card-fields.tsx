@@ -1,7 +1,7 @@
 /** Which card of one's own pays: those of the vault that are exactly of this trade's kind, currency and amount. */
 import { useEffect, useEffectEvent } from "react";
 import type { GiftCard } from "#contract/market/trades/gift-cards.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";

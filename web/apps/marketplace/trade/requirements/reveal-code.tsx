@@ -1,6 +1,6 @@
 /** The code that paid, for the seller's eyes: shown once, in the answer to the question whether to show it now. */
 import { useState } from "react";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -2,8 +2,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { Attachment, TradeUploads } from "#contract/market/trades/attachments.ts";
 import { REQUIREMENTS, type RequirementName } from "#contract/market/offers/requirement-names.ts";
-import { isInEscrow } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import { isInEscrow } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { loadTexts } from "#sdk/words/late-texts.ts";
 import type { Messages } from "#sdk/words/t.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";

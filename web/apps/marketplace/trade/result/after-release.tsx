@@ -1,6 +1,6 @@
 /** The parts of a released trade: a chargeback if possible, and the feedback. */
-import { isChargedBack } from "#contract/market/trades/trade-statuses.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import { isChargedBack } from "#contract/market/trades/trade/statuses.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { ChargebackSection, FeedbackSaid } from "../late-parts.tsx";
 
 /** Whether the trade may have a chargeback: others are not asked about. */

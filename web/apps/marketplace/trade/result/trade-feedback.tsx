@@ -1,7 +1,7 @@
 /** After a success: a thumb, which nobody has chosen yet, and a sentence; both can be changed later. */
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/market/trades/feedback.ts";
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { knownQuery } from "#sdk/calls/queries.ts";

@@ -1,5 +1,5 @@
 /** What an ended trade leaves to do: its receipt, and the same offer once more. */
-import type { TradeView } from "#contract/market/trades/trades.ts";
+import type { TradeView } from "#contract/market/trades/trade/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 

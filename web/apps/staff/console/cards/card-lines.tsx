@@ -1,7 +1,7 @@
 /** Disputes, holds, debts, or messages of the issuer that moved nothing, in rows. */
-import type { CardLineState } from "#contract/products/staff-cards.ts";
-import type { CardList } from "#contract/products/staff-card-names.ts";
-import type { StaffCardLine } from "#contract/products/staff-cards.ts";
+import type { CardLineState } from "#contract/products/cards/staff-cards.ts";
+import type { CardList } from "#contract/products/cards/staff-card-names.ts";
+import type { StaffCardLine } from "#contract/products/cards/staff-cards.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";

@@ -1,6 +1,6 @@
 /** The money of the card program, and what payments came to within 30 days. */
 import type { ReactNode } from "react";
-import type { StaffCards } from "#contract/products/staff-cards.ts";
+import type { StaffCards } from "#contract/products/cards/staff-cards.ts";
 import { amountText, countText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -6,7 +6,7 @@ import { amountText } from "#sdk/words/money.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
-import { QueuePager } from "../queue/queue-pager.tsx";
+import { QueuePager } from "../queue/pager.tsx";
 
 const TONES: Readonly<Record<HouseAdvice["state"], Tone>> = {
   open: "warn",

@@ -1,8 +1,8 @@
 /** A correction of a person's balance, as an administrator proposes it; why and the proof are asked next. */
 import { type ReactNode, useState } from "react";
 import { amountFault, CRYPTO, CRYPTO_CODES } from "#contract/money/money.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
-import { JOURNAL_HOUSES, JOURNAL_SIDES } from "#contract/staff/staff-names.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
+import { JOURNAL_HOUSES, JOURNAL_SIDES } from "#contract/staff/names.ts";
 import { trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { AmountInput } from "#sdk/number-input.tsx";

@@ -1,5 +1,5 @@
 /** Journals in rows: what happened, from where to where, and of one by hand who did it and why. */
-import type { LedgerJournal } from "#contract/staff/staff-ledger.ts";
+import type { LedgerJournal } from "#contract/staff/ledger.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { amountText } from "#sdk/words/money.ts";

@@ -1,6 +1,6 @@
 /** A person's accounts and newest journals; why is asked first, and stays in the record. */
 import { useState } from "react";
-import type { PersonLedger } from "#contract/staff/staff-ledger.ts";
+import type { PersonLedger } from "#contract/staff/ledger.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -21,7 +21,7 @@ export function LedgerLookUp() {
   const [found, setFound] = useState<PersonLedger | null>(null);
   const look = useAction(
     async (name: string, why: string) => {
-      const { lookUpLedger } = await import("#contract/staff/staff-ledger.ts");
+      const { lookUpLedger } = await import("#contract/staff/ledger.ts");
       setFound((await page.call(lookUpLedger, { body: { username: name, reason: why } })).data);
     },
     { fields: ["username", "reason"] },

@@ -1,5 +1,5 @@
 /** The channels of the node: how much is on either side of each. */
-import type { NodeChannel } from "#contract/staff/staff-lightning.ts";
+import type { NodeChannel } from "#contract/staff/lightning.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { amountText } from "#sdk/words/money.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";

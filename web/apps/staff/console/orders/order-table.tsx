@@ -1,7 +1,7 @@
 /** Orders in rows, with the decisions that a case can have. */
-import type { ProviderOrder } from "#contract/products/provider-orders.ts";
-import type { OrderDecision, OrderStatus } from "#contract/products/provider-order-names.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { ProviderOrder } from "#contract/products/providers/orders.ts";
+import type { OrderDecision, OrderStatus } from "#contract/products/providers/order-names.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** How calls to providers go, what their statements say, and the lines that no order explains. */
 import type { ReactNode } from "react";
-import type { ProviderOrders } from "#contract/products/provider-orders.ts";
+import type { ProviderOrders } from "#contract/products/providers/orders.ts";
 import { amountText, countText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** The gift card store for administrators: reports of codes that do not work, and stock and failures by brand. */
-import type { StaffStore } from "#contract/products/gift-card-store.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffStore } from "#contract/products/store/gift-card-store.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { amountText, countText } from "#sdk/words/money.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";

@@ -1,6 +1,6 @@
 /** Asks why before the messages of a report are shown: the audit log keeps the reason. */
 import { useState } from "react";
-import type { MessageReport } from "#contract/reach/messenger.ts";
+import type { MessageReport } from "#contract/reach/messenger/messenger.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";

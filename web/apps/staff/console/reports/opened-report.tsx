@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { ReplyOf } from "#contract/platform/endpoint.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
-import type { lookAtMessageReport, MessageReport } from "#contract/reach/messenger.ts";
-import { MESSAGE_REPORT_OUTCOMES } from "#contract/reach/messenger-names.ts";
+import type { lookAtMessageReport, MessageReport } from "#contract/reach/messenger/messenger.ts";
+import { MESSAGE_REPORT_OUTCOMES } from "#contract/reach/messenger/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -59,7 +59,7 @@ function CloseForm({ report, onDone, onClose }: Pick<Props, "report" | "onDone" 
   const [reason, setReason] = useState("");
   const close = useAction(
     async (chosen: (typeof MESSAGE_REPORT_OUTCOMES)[number], why: string) => {
-      const { closeMessageReport } = await import("#contract/reach/messenger.ts");
+      const { closeMessageReport } = await import("#contract/reach/messenger/messenger.ts");
       await page.call(closeMessageReport, {
         params: { number: report.number },
         body: { outcome: chosen, reason: why },

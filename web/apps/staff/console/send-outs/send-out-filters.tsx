@@ -3,7 +3,7 @@ import { SEND_OUT_WAITS } from "#contract/staff/held-send-out-names.ts";
 import { CRYPTO_CODES } from "#contract/money/money.ts";
 import type { StaffSendOutsProps } from "#contract/staff/pages.ts";
 import { useT } from "#sdk/page-kit.ts";
-import { QueueFilters } from "../queue/queue-filters.tsx";
+import { QueueFilters } from "../queue/filters.tsx";
 
 export function SendOutFilters({ filters, base }: { filters: StaffSendOutsProps["filters"]; base: string }) {
   const t = useT();

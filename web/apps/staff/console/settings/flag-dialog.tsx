@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ConsoleFlag } from "#contract/staff/console.ts";
 import { FLAG_STATES } from "#contract/reference/flag-names.ts";
-import type { StaffChange } from "#contract/staff/staff-changes.ts";
+import type { StaffChange } from "#contract/staff/changes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { CountInput } from "#sdk/number-input.tsx";
 import { Button } from "#ui/button.tsx";

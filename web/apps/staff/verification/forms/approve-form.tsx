@@ -1,7 +1,7 @@
 /** Goes through the checklist, and approves by the reviewer's own proof. */
 import { useState } from "react";
-import { takesFactor } from "#contract/staff/staff-names.ts";
-import type { OpenedVerification } from "#contract/compliance/verification.ts";
+import { takesFactor } from "#contract/staff/names.ts";
+import type { OpenedVerification } from "#contract/compliance/verification/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -27,7 +27,7 @@ export function ApproveForm({ opened, onDone }: Props) {
     async (typed: Typed, wish: Wish) => {
       const [{ prove }, calls] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/compliance/verification.ts"),
+        import("#contract/compliance/verification/verification.ts"),
       ]);
       await prove(page, typed, wanted);
       const expires = wish.expiresOn ? { expires_on: wish.expiresOn } : {};

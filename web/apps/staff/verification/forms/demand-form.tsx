@@ -1,6 +1,6 @@
 /** Staff ask a user for a document anew; why is asked first, and stays in the record. */
 import { useState } from "react";
-import { VERIFICATION_KINDS, type VerificationKind } from "#contract/compliance/verification-names.ts";
+import { VERIFICATION_KINDS, type VerificationKind } from "#contract/compliance/verification/names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
@@ -25,7 +25,7 @@ export function DemandForm() {
     async (name: string, wanted: VerificationKind, why: string, typed: Typed) => {
       const [{ prove }, calls] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/compliance/verification.ts"),
+        import("#contract/compliance/verification/verification.ts"),
       ]);
       await prove(page, typed, { kind: "demand_verification", id: name, document: wanted });
       const { data } = await page.call(calls.demandVerification, {

@@ -1,7 +1,7 @@
 /** Rejects for reasons from the list, which the person reads. */
 import { useState } from "react";
-import type { OpenedVerification } from "#contract/compliance/verification.ts";
-import { REJECT_REASONS, type RejectReason } from "#contract/compliance/verification-names.ts";
+import type { OpenedVerification } from "#contract/compliance/verification/verification.ts";
+import { REJECT_REASONS, type RejectReason } from "#contract/compliance/verification/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,7 +13,7 @@ export function RejectForm({ opened, onDone }: { opened: OpenedVerification; onD
   const t = useT();
   const [reasons, setReasons] = useState<readonly RejectReason[]>([]);
   const reject = useAction(async (chosen: readonly RejectReason[]) => {
-    const { rejectVerification } = await import("#contract/compliance/verification.ts");
+    const { rejectVerification } = await import("#contract/compliance/verification/verification.ts");
     await page.call(rejectVerification, { body: { reference: opened.reference, reasons: [...chosen] } });
     page.toast("success", t("verification.staff.rejected"));
     onDone();

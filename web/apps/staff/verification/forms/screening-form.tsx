@@ -1,7 +1,7 @@
 /** The decision about a hit: another person, or the user, once the account is restricted; either by the reviewer's own proof. */
 import { useState } from "react";
 import type { ScreeningHit } from "#contract/compliance/screening.ts";
-import { takesFactor } from "#contract/staff/staff-names.ts";
+import { takesFactor } from "#contract/staff/names.ts";
 import { hasLetters, trimmed } from "#contract/platform/plain-text.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";

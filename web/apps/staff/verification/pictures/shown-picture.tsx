@@ -1,7 +1,7 @@
 /** One picture, the pages of a PDF, or the video, of opened documents. The server draws the reader's name and the time across pictures; over a video the page does. */
-import type { OpenedVerification } from "#contract/compliance/verification.ts";
+import type { OpenedVerification } from "#contract/compliance/verification/verification.ts";
 import { type ReactNode, useState } from "react";
-import type { Side } from "#contract/compliance/verification-names.ts";
+import type { Side } from "#contract/compliance/verification/names.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { DrawnPicture } from "./drawn-picture.tsx";

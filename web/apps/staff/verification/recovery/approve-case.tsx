@@ -1,7 +1,7 @@
 /** Goes through the checklist, and approves by one's own proof; a second person does the same. */
 import { useState } from "react";
-import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
-import { takesFactor } from "#contract/staff/staff-names.ts";
+import type { OpenedRecovery } from "#contract/compliance/recovery/recovery.ts";
+import { takesFactor } from "#contract/staff/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#widgets/proof-field.tsx";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -23,7 +23,7 @@ export function ApproveCase({ opened, onDone }: Props) {
     async (typed: Typed, lines: readonly string[]) => {
       const [{ prove }, calls] = await Promise.all([
         import("#sdk/calls/prove.ts"),
-        import("#contract/compliance/recovery.ts"),
+        import("#contract/compliance/recovery/recovery.ts"),
       ]);
       await prove(page, typed, wanted);
       const body = { reference: opened.reference, checked: [...lines] };

@@ -1,5 +1,5 @@
 /** Recoveries in rows, what waits longest first. */
-import type { StaffRecovery } from "#contract/compliance/recovery.ts";
+import type { StaffRecovery } from "#contract/compliance/recovery/recovery.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";

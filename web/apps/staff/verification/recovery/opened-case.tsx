@@ -1,5 +1,5 @@
 /** An opened recovery: the new pictures beside the verified ones, the statement, and the decision. */
-import type { OpenedRecovery } from "#contract/compliance/recovery.ts";
+import type { OpenedRecovery } from "#contract/compliance/recovery/recovery.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";

@@ -1,6 +1,6 @@
 /** Rejects for a reason from the list. Of those that say something of an account the asker reads none. */
 import { useState } from "react";
-import { RECOVERY_REASONS, type RecoveryReason } from "#contract/compliance/recovery-names.ts";
+import { RECOVERY_REASONS, type RecoveryReason } from "#contract/compliance/recovery/names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,7 +13,7 @@ export function RejectCase({ reference, onDone }: Props) {
   const t = useT();
   const [reason, setReason] = useState<RecoveryReason | null>(null);
   const reject = useAction(async (why: RecoveryReason) => {
-    const { rejectRecovery } = await import("#contract/compliance/recovery.ts");
+    const { rejectRecovery } = await import("#contract/compliance/recovery/recovery.ts");
     await page.call(rejectRecovery, { body: { reference, reason: why } });
     page.toast("success", t("recovery.staff.rejected"));
     onDone();

@@ -1,0 +1,86 @@
+/** Deposits, send-outs and what lies cold. */
+import type { Guard } from "../guard.ts";
+
+export const CUSTODY_GUARDS: readonly Guard[] = [
+  {
+    promise: "what has bytes is never dropped",
+    file: "server/money/custody/payments/moves.ts",
+    text: '  { verb: "cancel", from: "pending", to: "cancelled", outcome: null },',
+    without:
+      '  { verb: "cancel", from: "pending", to: "cancelled", outcome: null },\n  { verb: "cancel", from: "broadcast", to: "cancelled", outcome: null },',
+    test: "server/money/custody/payments/payment.test.ts",
+    only: "every status and verb of a payment",
+  },
+  {
+    promise: "no balance is reserved without its owner's proof, whatever process asks",
+    file: "server/money/custody/database/functions/reserve_send_outs.sql",
+    text: "        ) then 'unproved' end)",
+    without: "        ) then null end)",
+    test: "campaign/break-in/break-in.test.ts",
+    only: "reserves a balance without",
+  },
+  {
+    promise: "nothing is credited that came to an address without the signer's word",
+    file: "server/money/custody/database/functions/credit_deposits.sql",
+    text: "      case when address.attestation is null then 'unattested' end)",
+    without: "      null)",
+    test: "campaign/break-in/break-in.test.ts",
+    only: "that the signer did not attest",
+  },
+  {
+    promise: "a credited deposit is set back by no login, to be credited again",
+    file: "server/schema.sql",
+    text: "create trigger deposits_are_credited_once before update of status on deposits",
+    without: "create trigger deposits_are_credited_once before update of fault on deposits",
+    test: "campaign/break-in/break-in.test.ts",
+    only: "sets a credited deposit back",
+  },
+  {
+    promise: "what a deposit brought does not change",
+    file: "server/schema.sql",
+    text: "grant insert, update (status, block_height, block_hash, fault) on deposits to parley_chain;",
+    without: "grant insert, update on deposits to parley_chain;",
+    test: "campaign/break-in/break-in.test.ts",
+    only: "makes a deposit larger",
+  },
+  {
+    promise: "a send-out leaves or comes back, once",
+    file: "server/money/custody/database/functions/post_payment_ends.sql",
+    text: "      raise exception 'the send-out % left or came back before', sending.hash using errcode = 'unique_violation';\n",
+    without: "",
+    test: "campaign/break-in/break-in.test.ts",
+    only: "gives back a send-out that is settled",
+  },
+  {
+    promise: "what is worth much waits for an address that is new",
+    file: "server/money/custody/database/functions/reserve_send_outs.sql",
+    text: "           wait_for_address(quote)));",
+    without: "           interval '0'));",
+    test: "server/products/wallet/new-address.test.ts",
+    only: "a larger one to a new address",
+  },
+  {
+    promise: "moderators stop no transfer, whatever process asks",
+    file: "server/staff/desk/database/functions/stop_send_out.sql",
+    text: "    when may_stop_send_outs(stop_send_out.staff_id) is not true then 'not_allowed'\n",
+    without: "",
+    test: "server/staff/desk/held-send-outs/held-send-outs.test.ts",
+    only: "a moderator stops nothing",
+  },
+  {
+    promise: "nobody of the staff stops a transfer of their own",
+    file: "server/staff/desk/database/functions/stop_send_out.sql",
+    text: "    when sending.user_id = stop_send_out.staff_id then 'own'\n",
+    without: "",
+    test: "server/staff/desk/held-send-outs/held-send-outs.test.ts",
+    only: "a moderator stops nothing",
+  },
+  {
+    promise: "the staff member who stopped a transfer is in the staff log",
+    file: "server/staff/desk/database/functions/stop_send_out.sql",
+    text: "  perform add_staff_act(\n    stop_send_out.staff_id, 'send_out.stop', staff_change_about(sending.user_id, sending.hash), why, stop_send_out.at);\n",
+    without: "",
+    test: "server/staff/desk/held-send-outs/held-send-outs.test.ts",
+    only: "a stopped transfer is back",
+  },
+];

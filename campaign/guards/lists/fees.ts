@@ -1,0 +1,86 @@
+/** Fees, discounts and cashback. */
+import type { Guard } from "../guard.ts";
+
+export const FEES_GUARDS: readonly Guard[] = [
+  {
+    promise: "a perk that is over lowers no fee",
+    file: "server/market/offers/database/functions/fee_bp_of.sql",
+    text: "      and (perk.valid_until is null or perk.valid_until > fee_bp_of.at)\n",
+    without: "",
+    test: "server/market/trades/fees.test.ts",
+    only: "an owner who sells pays the lowest of the base and their perks, and after a perk's end the base again",
+  },
+  {
+    promise: "nobody but expert traders pays what they chose",
+    file: "server/market/offers/database/functions/fee_bp_of.sql",
+    text: "      where known.user_id = fee_bp_of.seller_id and known.tier = 'expert_trader'\n",
+    without: "      where known.user_id = fee_bp_of.seller_id\n",
+    test: "server/market/trades/fees.test.ts",
+    only: "expert traders choose a fee within bounds, for as long as they are expert traders, and nobody else does",
+  },
+  {
+    promise: "an expert trader chooses no less than they may",
+    file: "server/market/offers/database/functions/fee_bp_of.sql",
+    text: "      select greatest(fee_bp_of.manual_bp, least_manual_fee_bp(fee_bp_of.method_id))\n",
+    without: "      select fee_bp_of.manual_bp\n",
+    test: "server/market/trades/fees.test.ts",
+    only: "whatever a web process writes or says, the database judges the fee",
+  },
+  {
+    promise: "no login writes the fee of an offer",
+    file: "server/schema.sql",
+    text: "created_at, updated_at, manual_fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after, in_silent_pool) on offers to parley_web, parley_worker;",
+    without:
+      "created_at, updated_at, manual_fee_bp, fee_bp, payment_account, bank_reference, missed_at, is_silent, custom_rate, payment_subdivision, payment_city, missed_after, in_silent_pool) on offers to parley_web, parley_worker;",
+    test: "server/market/trades/fees.test.ts",
+    only: "whatever a web process writes or says, the database judges the fee",
+  },
+  {
+    promise: "a discount takes two administrators",
+    file: "server/staff/console/database/functions/changes/takes_second_person.sql",
+    text: "    when 'give_perk' then true\n",
+    without: "    when 'give_perk' then false\n",
+    test: "server/market/trades/fees.test.ts",
+    only: "two administrators give a discount for some days, and one takes it away",
+  },
+  {
+    promise: "a discount is of a method that there is, for at most a year and of at most a fifth",
+    file: "server/staff/console/database/functions/change_by_staff.sql",
+    text: "    when kind = 'give_perk' then perk_fits(detail) and exists (select from users where users.id = user_id)\n",
+    without: "    when kind = 'give_perk' then exists (select from users where users.id = user_id)\n",
+    test: "server/market/trades/fees.test.ts",
+    only: "a discount for a method that there is not, for more than a year or of more than a fifth is none",
+  },
+  {
+    promise: "a trade starts with the cashback that its offer gives, whatever a web process says",
+    file: "server/market/trades/database/functions/start/have_other_terms.sql",
+    text: "      and (made.trade).cashback_units is not distinct from case",
+    without: "      and (made.trade).cashback_units is distinct from -1 or null::bigint = case",
+    test: "server/market/trades/cashback.test.ts",
+    only: "no login writes what an offer gives, and none starts a trade with more",
+  },
+  {
+    promise: "nobody against whom a moderator decided gets cashback",
+    file: "server/market/trades/database/functions/lock_moves.sql",
+    text: "case when move.verb = 'release' or trade.starter_id = trade.buyer_id then trade.cashback_units end",
+    without: "trade.cashback_units",
+    test: "server/market/trades/cashback.test.ts",
+    only: "nothing is paid where the coins go back or are divided, nor to a seller against whom a moderator decided; a buyer who is proved right gets it",
+  },
+  {
+    promise: "a divided escrow gives no cashback",
+    file: "server/market/trades/database/functions/escrow/post_escrow.sql",
+    text: "listed.step = 'release' and listed.units is not null",
+    without: "listed.units is not null",
+    test: "server/market/trades/cashback.test.ts",
+    only: "nothing is paid where the coins go back or are divided, nor to a seller against whom a moderator decided; a buyer who is proved right gets it",
+  },
+  {
+    promise: "cashback comes out of the fees",
+    file: "server/market/trades/database/functions/escrow/post_escrow.sql",
+    text: "from_names || array_agg('house:' || one.currency || ':fees'),",
+    without: "from_names || array_agg('house:' || one.currency || ':inventory'),",
+    test: "server/market/trades/cashback.test.ts",
+    only: "a buyer who takes the offer gets it beside the coins when they are released, out of the operator's fee",
+  },
+];
