@@ -17,6 +17,18 @@ async function aChosenDevice({ app, market }: Ground): Promise<void> {
   );
 }
 
+/** A chat of the seller's, and a bot that was just asked. */
+async function aChat({ app, market }: Ground): Promise<void> {
+  await app.owner.query(
+    `with bot as (
+       insert into telegram_bot (username, asked_at) values ('a_bot', market_now())
+       on conflict (id) do update set asked_at = excluded.asked_at)
+     insert into telegram_chats (user_id, chat_id, name, linked_at) values ($1, $1, '', market_now())
+     on conflict (user_id) do nothing`,
+    [market.seller.id],
+  );
+}
+
 /** A code of the seller's for a release, which nobody has carried yet. */
 export async function aSentCode({ app, market }: Ground): Promise<string> {
   const { rows } = await app.owner.query(
@@ -39,6 +51,28 @@ export function pushCalls(ground: Ground) {
           [market.seller.id],
         );
         return [10];
+      },
+    ],
+    take_telegram_codes: [
+      async () => {
+        await aChat(ground);
+        await app.owner.query(
+          `with sent as (
+             insert into sent_codes (user_id, channel, sent_by, sent_to, subject, code_mark, made_at, expires_at, tries_left)
+             values ($1, 'telegram', 'telegram', code_address($1, 'telegram'), 'release:x', '', market_now(),
+                     market_now() + interval '10 minutes', 5)
+             returning id)
+           insert into codes_to_send (user_id, sent_code_id, channel, code, about, made_at)
+           select $1, id, 'telegram', '123456', '{}', market_now() from sent`,
+          [market.seller.id],
+        );
+        return [10];
+      },
+    ],
+    takes_telegram_codes: [
+      async () => {
+        await aChat(ground);
+        return [market.seller.id];
       },
     ],
     take_factor_codes: [

@@ -8,6 +8,7 @@ export const sentBy = z.strictObject({
   call: sendState,
   push: sendState,
   email: sendState,
+  telegram: sendState,
   /** Seconds until the next code may be requested for this action; the request may still be refused with a longer wait. */
   waitSec: z.int(),
 });

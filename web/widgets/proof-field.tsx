@@ -9,7 +9,7 @@ import type { Declined } from "#sdk/declined.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { SentCodeField } from "./sent-code-field.tsx";
-import type { Proof } from "#sdk/calls/use-proof.ts";
+import type { Method, Proof, SentMethod } from "#sdk/calls/use-proof.ts";
 import { PROOF_FIELDS } from "./proof-names.ts";
 
 /** The others of a refusal are the form's. */
@@ -44,7 +44,7 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
         </Field>
       )}
       {method === "code" && <DemoCodes />}
-      {(method === "sms_code" || method === "push_code" || method === "email_code") && (
+      {isSent(method) && (
         <SentCodeField key={method} method={method} proof={proof} error={refusal?.fault(method)} onEdit={edit} />
       )}
       {method === "recovery_code" && (
@@ -96,6 +96,9 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
     </div>
   );
 }
+
+const isSent = (method: Method | undefined): method is SentMethod =>
+  method?.endsWith("_code") === true && method !== "recovery_code";
 
 /** Visitors of a demo market play its staff, and have no phone of theirs. */
 function DemoCodes() {

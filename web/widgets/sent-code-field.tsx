@@ -10,14 +10,17 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { useNow } from "#sdk/state/use-now.ts";
 import { useLostCode } from "./use-sent-code.ts";
 import type { CodesFor, Proof, SentMethod } from "#sdk/calls/use-proof.ts";
+import type { By } from "./send-code.ts";
 import { WaitNotice } from "./wait-notice.tsx";
 
-type By = "sms" | "call" | "push" | "email";
 const WAYS: Readonly<Record<SentMethod, readonly By[]>> = {
   sms_code: ["sms", "call"],
   push_code: ["push"],
+  telegram_code: ["telegram"],
   email_code: ["email"],
 };
+/** With one of these on, email does not replace a code that did not get to Telegram. */
+const INSTEAD = /sms|email/;
 type Props = {
   readonly method: SentMethod;
   readonly proof: Proof;
@@ -25,22 +28,15 @@ type Props = {
   readonly onEdit: (text: string) => void;
 };
 
-async function sendBy(page: ReturnType<typeof usePage>, by: By, { kind, id }: NonNullable<CodesFor>) {
-  if (kind === "sign_in") {
-    const { sendSignInCode } = await import("#contract/people/sign-in/sign-in.ts");
-    return page.call(sendSignInCode, { body: { by } });
-  }
-  const calls = await import("#contract/people/sign-in/two-factor.ts");
-  const query = { kind, id };
-  if (by === "push") return page.call(calls.pushPhoneCode, { query });
-  if (by === "sms") return page.call(calls.sendTextCode, { query });
-  return by === "call" ? page.call(calls.callPhoneCode, { query }) : page.call(calls.sendMailCode, { query });
-}
-
 /** Of each way whether a code has left by it, or could not; one that is asked for anew is neither. */
 type Sends = Partial<Record<By, "sent" | "failed">>;
 
-export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, error, onEdit }: Props) {
+export function SentCodeField({
+  method,
+  proof: { text, codesFor, takesTexts, methods, choose },
+  error,
+  onEdit,
+}: Props) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
@@ -52,6 +48,7 @@ export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, e
       setSends((known) => ({ ...known, [by]: undefined }));
       setSentMs(0);
       try {
+        const { sendBy } = await import("./send-code.ts");
         const answer = await sendBy(page, by, wanted);
         wanted.onSent?.();
         setSends({ [by]: "sent" });
@@ -90,12 +87,17 @@ export function SentCodeField({ method, proof: { text, codesFor, takesTexts }, e
               isBusy={send.isRunning}
               onClick={() => void send.run(by, codesFor)}
             >
-              {t(`proof.sent.${by}`)}
+              {t(by === "telegram" ? "proof.use.telegram_code" : `proof.sent.${by}`)}
             </Button>
           ))}
         </div>
       )}
       {lost !== undefined && <Alert kind="danger">{lost}</Alert>}
+      {lost !== undefined && method === "telegram_code" && !INSTEAD.test(methods.join()) && (
+        <Button look="secondary" size="sm" className="justify-self-start" onClick={() => choose("email_code")}>
+          {t("proof.use.email_code")}
+        </Button>
+      )}
       {sent && lost === undefined && (
         <p className="text-sm text-muted" role="status">
           {t(`proof.sent.done_${sent}`)}

@@ -105,7 +105,7 @@ export const CODE_KINDS = [
 ] as const;
 
 /** How codes of ours come. */
-export const CODE_CHANNELS = ["sms", "email", "push"] as const;
+export const CODE_CHANNELS = ["sms", "email", "push", "telegram"] as const;
 export type CodeChannelName = (typeof CODE_CHANNELS)[number];
 
 /** As the id of a code to be added: the first one again, to the browser that was chosen for codes by push. */
@@ -117,10 +117,11 @@ export const shownFields = {
   passkey: z.optional(assertion),
   /** Of their authenticator app. */
   code: z.optional(appCode),
-  /** Sent by us for just this: as a text or a call, by email, or by push to another browser or phone of the account. */
+  /** Sent by us for just this: as a text or a call, by email, by push to another browser or phone of the account, or by Telegram. */
   sms_code: z.optional(appCode),
   email_code: z.optional(appCode),
   push_code: z.optional(appCode),
+  telegram_code: z.optional(appCode),
 };
 type ShownFields = {
   readonly password?: string | undefined;
@@ -129,9 +130,10 @@ type ShownFields = {
   readonly sms_code?: string | undefined;
   readonly email_code?: string | undefined;
   readonly push_code?: string | undefined;
+  readonly telegram_code?: string | undefined;
 };
 
-const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code", "push_code"] as const;
+const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code", "push_code", "telegram_code"] as const;
 
 export const isOneShown = z.refine<ShownFields>(
   (fields) => SHOWN_NAMES.filter((name) => fields[name] !== undefined).length === 1,
@@ -170,6 +172,7 @@ export function shownOf({ password, passkey, code, sms_code: sms, email_code: em
   if (sms !== undefined) return { sentCode: sms, channel: "sms" };
   if (email !== undefined) return { sentCode: email, channel: "email" };
   if (rest.push_code !== undefined) return { sentCode: rest.push_code, channel: "push" };
+  if (rest.telegram_code !== undefined) return { sentCode: rest.telegram_code, channel: "telegram" };
   return code === undefined ? { password: password ?? "" } : { code };
 }
 

@@ -58,8 +58,9 @@ const factorFields = {
   sms_code: z.optional(appCode),
   email_code: z.optional(appCode),
   push_code: z.optional(appCode),
+  telegram_code: z.optional(appCode),
 };
-const FACTOR_NAMES = ["passkey", "code", "sms_code", "email_code", "push_code"] as const;
+const FACTOR_NAMES = ["passkey", "code", "sms_code", "email_code", "push_code", "telegram_code"] as const;
 
 export const approveSignIn = endpoint({
   name: "approveSignIn",

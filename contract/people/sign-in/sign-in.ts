@@ -37,12 +37,15 @@ const secondFields = {
   sms_code: z.optional(appCode),
   email_code: z.optional(appCode),
   push_code: z.optional(appCode),
+  telegram_code: z.optional(appCode),
   /** One of ten, which counts once. */
   recovery_code: z.optional(recoveryCode),
   /** Another browser of the account has approved it. */
   approved: z.optional(z.literal(true)),
 };
-const SECOND_NAMES = ["passkey", "code", "sms_code", "email_code", "push_code", "recovery_code", "approved"] as const;
+const SECOND_NAMES = [
+  ...["passkey", "code", "sms_code", "email_code", "push_code", "telegram_code", "recovery_code", "approved"],
+] as readonly (keyof typeof secondFields)[];
 
 export const finishLogin = endpoint({
   name: "finishLogin",
@@ -75,7 +78,7 @@ export const sendSignInCode = endpoint({
   method: "POST",
   path: "/rest/v1/auth/login/second-factor/send",
   summary: "Send a code that finishes this sign-in, for users without an app and a passkey",
-  body: z.strictObject({ by: z.enum(["sms", "call", "email", "push"]) }),
+  body: z.strictObject({ by: z.enum(["sms", "call", "email", "push", "telegram"]) }),
   reply: sentBy,
   refusals: [
     "auth.sign_in_gone",

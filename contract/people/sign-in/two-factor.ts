@@ -31,7 +31,9 @@ export const twoFactor = z.strictObject({
   authenticator: z.nullable(z.strictObject({ addedAt: instant })),
   passkeys: z.array(z.strictObject({ id: z.string(), name: z.string(), addedAt: instant })),
   /** Codes that we send. */
-  channels: z.strictObject({ sms: channel, email: channel, push: channel }),
+  channels: z.strictObject({ sms: channel, email: channel, push: channel, telegram: channel }),
+  /** A code by Telegram gets there: a chat is linked, the bot is at work, and it is the chat that was chosen for codes. */
+  takesTelegram: z.boolean(),
   /** Browsers and phones that take notifications of the account; codes by push go to those alone that their owner chose. */
   receivers: z.array(
     z.strictObject({
@@ -96,7 +98,7 @@ export const enableTwoFactor = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/enable",
   summary:
-    "Set up an authenticator app (ga: its secret, once) or codes by text, email or push (a code is sent there; for push to the named browser, and further browsers are added the same way); it is active after the first code",
+    "Set up an authenticator app (ga: its secret, once) or codes by text, email, push or Telegram (a code is sent there; for push to the named browser, and further browsers are added the same way); it is active after the first code",
   body: z
     .strictObject({
       ...shownFields,
@@ -252,6 +254,17 @@ export const sendMailCode = endpoint({
   method: "GET",
   path: "/auth/send-email-code",
   summary: "Send a code by email that confirms one thing",
+  query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
+export const sendTelegramCode = endpoint({
+  name: "sendTelegramCode",
+  method: "GET",
+  path: "/auth/send-telegram-code",
+  summary:
+    "Send a code to the caller's Telegram chat that confirms one thing; one that did not get there may be asked for by email",
   query: codeFor,
   reply: sentBy,
   refusals: SEND_REFUSALS,

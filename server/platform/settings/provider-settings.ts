@@ -1,4 +1,5 @@
 /** Settings of external services and files; without them the market uses its own fallback. */
+import { isAbsolute } from "node:path";
 import * as z from "zod";
 import type { SocialProvider } from "../outside/providers/open-id.ts";
 import type { OkxKeys } from "../outside/providers/okx.ts";
@@ -49,7 +50,7 @@ export type ProviderConfig = {
    * at public addresses over HTTPS only, because browsers name them.
    */
   readonly pushService: string | undefined;
-  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications; without it there are none by Telegram. For the workers only. */
+  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications and codes; without it there are none by Telegram. For the workers only. */
   readonly telegramBotToken: string | undefined;
   /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
   readonly telegramApi: string;
@@ -95,6 +96,8 @@ export type ProviderConfig = {
   readonly okx: OkxKeys | undefined;
   /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
   readonly social: readonly SocialProvider[];
+  /** STATUS_COPY: a folder that gets a copy of the status page for another server; without it there is no copy. For the workers only. */
+  readonly statusCopy: string | undefined;
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it no user is screened, and the demo has an invented one. For web and worker. */
   readonly watchList: string | undefined;
 };
@@ -170,6 +173,7 @@ export const PROVIDER_SETTINGS = {
     .optional(),
   LND_CERT: oneLine.optional(),
   SOCIAL_PROVIDERS: existingFile.optional(),
+  STATUS_COPY: z.string().refine(isAbsolute, "must be an absolute path").optional(),
   WATCH_LIST: existingFile.optional(),
 };
 const SETTINGS = z.object(PROVIDER_SETTINGS);
@@ -196,6 +200,7 @@ export function providersFrom(set: Given): ProviderConfig {
         ? undefined
         : { socket: set.LND_SOCKET, macaroon: set.LND_MACAROON, cert: set.LND_CERT },
     social: readSocialProviders(set.SOCIAL_PROVIDERS),
+    statusCopy: set.STATUS_COPY,
     watchList: set.WATCH_LIST,
   };
 }

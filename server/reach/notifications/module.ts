@@ -18,6 +18,7 @@ import { pushJobs } from "./channels/push/push.ts";
 import { pushCodeJob } from "./channels/push/codes.ts";
 import { reminderJobs } from "./sources/remind.ts";
 import { giveUpJob } from "./channels/sending/due.ts";
+import { telegramCodeJob } from "./channels/telegram-codes.ts";
 import { telegramReadJob, telegramSendJob } from "./channels/telegram.ts";
 import { notifyTest } from "./channels/test-channel.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
@@ -27,7 +28,7 @@ export const module: Module = {
   name: "reach/notifications",
   routes,
   jobs: [
-    ...[climbJob, giveUpJob, pushCodeJob, telegramReadJob, telegramSendJob, unreadChatJob],
+    ...[climbJob, giveUpJob, pushCodeJob, telegramCodeJob, telegramReadJob, telegramSendJob, unreadChatJob],
     ...pushJobs,
     ...reminderJobs,
   ],

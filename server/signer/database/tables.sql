@@ -144,8 +144,11 @@ create table code_channels (
   -- Until a code that came there was shown it counts for nothing.
   confirmed_at timestamptz,
   removed_at timestamptz,
+  -- Of Telegram the chat whose first code was shown: another one that is linked later gets no codes.
+  address bytea,
   primary key (user_id, channel),
-  constraint code_channels_channel_check check (channel in ('sms', 'email', 'push'))
+  constraint code_channels_channel_check check (channel in ('sms', 'email', 'push', 'telegram')),
+  constraint code_channels_address_check check (address is null or channel = 'telegram')
 );
 alter table code_channels add foreign key (user_id) references users(id);
 create trigger code_channel_told after update on code_channels for each row when ((old.confirmed_at is null and new.confirmed_at is not null) or (old.removed_at is null and new.removed_at is not null)) execute function tell_code_channel();
@@ -172,10 +175,10 @@ create table sent_codes (
   -- Null for codes by push, which go to chosen browsers, and for codes of before, which end within ten minutes.
   sent_to bytea,
   primary key (id),
-  constraint sent_codes_channel_check check (channel in ('sms', 'email', 'push')),
+  constraint sent_codes_channel_check check (channel in ('sms', 'email', 'push', 'telegram')),
   constraint sent_codes_delivery_check check (delivery in ('waiting', 'sent', 'failed', 'dropped')),
   constraint sent_codes_error_code_check check (error_code >= 1 and error_code <= 5),
-  constraint sent_codes_sent_by_check check (sent_by in ('sms', 'call', 'email', 'push')),
+  constraint sent_codes_sent_by_check check (sent_by in ('sms', 'call', 'email', 'push', 'telegram')),
   constraint sent_codes_tries_left_check check (tries_left >= 0)
 );
 alter table sent_codes add foreign key (user_id) references users(id);
@@ -197,7 +200,7 @@ create table codes_to_send (
   device_id bigint,
   sent_code_id bigint,
   primary key (id),
-  constraint codes_to_send_channel_check check (channel in ('sms', 'call', 'email', 'push'))
+  constraint codes_to_send_channel_check check (channel in ('sms', 'call', 'email', 'push', 'telegram'))
 );
 alter table codes_to_send add foreign key (user_id) references users(id);
 grant insert on codes_to_send to parley_signer;

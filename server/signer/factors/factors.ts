@@ -3,7 +3,7 @@
  * suffices only where there is none, or where the existing one is lost.
  */
 import { MOST_PASSKEYS } from "#contract/people/sign-in/two-factor.ts";
-import type { CodeChannelName, FactorAct, Shown } from "#contract/people/sign-in/proofs.ts";
+import { CODE_CHANNELS, type CodeChannelName, type FactorAct, type Shown } from "#contract/people/sign-in/proofs.ts";
 import { type CalledFrom, noteCaller } from "../../platform/postgres/caller-rows.ts";
 import type { Db, Tx } from "../../platform/postgres/db.ts";
 import type { Factors } from "../../platform/outside/signer/known-factors.ts";
@@ -36,7 +36,7 @@ import {
 } from "./sent-code-rows.ts";
 import {
   checkSentCode,
-  emailReplacesPush,
+  emailReplaces,
   FIRST_CODE_MINUTES,
   ofNewDevice,
   send,
@@ -65,7 +65,7 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
     const isAfterLoss = (await usersAfterLoss(tx, [userId])).has(userId);
     const [channels, stopped] = [await channelsOf(tx, userId), await textsStopped(tx, userId)];
     const [uses, codes] = [await usesOf(tx, userId), await countCodes(tx, userId)];
-    const email = (await emailReplacesPush(tx, userId))
+    const email = (await emailReplaces(tx, { userId }))
       ? ({ state: ON, addedAt: null } as const)
       : stateOf(channels, "email");
     const hasFactor = passkeys.length > 0 || Boolean(authenticator?.confirmed_at);
@@ -77,7 +77,13 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
           : await spendingOf(tx, userId),
       authenticator: authenticator?.confirmed_at ? { addedAt: authenticator.confirmed_at.toISOString() } : null,
       passkeys: passkeys.map(({ id, name, made_at }) => ({ id, name, addedAt: made_at.toISOString() })),
-      channels: { sms: stateOf(channels, "sms"), email, push: stateOf(channels, "push") },
+      channels: {
+        sms: stateOf(channels, "sms"),
+        email,
+        push: stateOf(channels, "push"),
+        telegram: stateOf(channels, "telegram"),
+      },
+      takesTelegram: await hasReceiver(tx, { userId, channel: "telegram" }),
       uses,
       noTexts: stopped === "texts_off",
       takesTexts: stopped === null,
@@ -338,8 +344,8 @@ async function hasAny(tx: Tx, userId: bigint): Promise<boolean> {
 
 async function remove(tx: Tx, userId: bigint, factor: string): Promise<boolean> {
   if (factor === "authenticator") return deleteAuthenticator(tx, userId);
-  if (factor === "sms" || factor === "email" || factor === "push")
-    return removeChannel(tx, { userId, channel: factor });
+  const channel = CODE_CHANNELS.find((name) => name === factor);
+  if (channel) return removeChannel(tx, { userId, channel });
   return deletePasskey(tx, { id: factor, userId });
 }
 

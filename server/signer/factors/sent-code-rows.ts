@@ -34,7 +34,7 @@ export async function usersWithChannel(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Whether there is a confirmed number, or email, or another browser or phone, that codes can go to. */
+/** Whether there is a confirmed number, or email, or another browser or phone, or a chat, that codes can go to. */
 export async function hasReceiver(
   tx: ReadTx,
   { userId, channel, sessionId }: Of & { readonly sessionId?: string | undefined },
@@ -44,7 +44,9 @@ export async function hasReceiver(
       ? await tx.rows`select from devices_for_code(${userId}, ${sessionId ?? null}::bigint)`
       : channel === "sms"
         ? await tx.rows`select from phones where user_id = ${userId} and confirmed_at is not null`
-        : await tx.rows`select from users where id = ${userId} and email_confirmed_at is not null`;
+        : channel === "telegram"
+          ? await tx.rows`select where takes_telegram_codes(${userId})`
+          : await tx.rows`select from users where id = ${userId} and email_confirmed_at is not null`;
   return rows.length > 0;
 }
 
@@ -62,16 +64,21 @@ export async function beginChannel(tx: Tx, { userId, channel }: Of): Promise<boo
     insert into code_channels (user_id, channel, begun_at)
     values (${userId}, ${channel}, ${tx.now})
     on conflict (user_id, channel) do update
-    set begun_at = excluded.begun_at, confirmed_at = null, removed_at = null
+    set begun_at = excluded.begun_at, confirmed_at = null, removed_at = null, address = null
     where code_channels.confirmed_at is null or code_channels.removed_at is not null
     returning user_id`;
   return rows.length > 0;
 }
 
+/** Of Telegram with the chat that the shown code went to, and not one that was linked since. */
 export async function confirmChannel(tx: Tx, { userId, channel }: Of): Promise<void> {
   await tx.rows`
     update code_channels
-    set confirmed_at = ${tx.now}
+    set confirmed_at = ${tx.now},
+      address = (
+        select sent_to from sent_codes
+        where user_id = ${userId} and channel = 'telegram' and ${channel} = 'telegram' and spent_at is not null
+        order by id desc limit 1)
     where user_id = ${userId} and channel = ${channel} and confirmed_at is null and removed_at is null`;
 }
 
@@ -104,6 +111,20 @@ export async function nextCodeAt(
   const day = rows.length >= mostADay ? (rows.at(-1)?.made_at.getTime() ?? 0) + 86_400_000 : 0;
   const at = Math.max(minute, day);
   return at > tx.now.getTime() ? new Date(at) : undefined;
+}
+
+/** Whether the newest code for this went to Telegram and did not get there. */
+export async function isTelegramLost(
+  tx: ReadTx,
+  { userId, subject }: { readonly userId: bigint; readonly subject: string },
+): Promise<boolean> {
+  const rows = await tx.rows<{ is_lost: boolean }>`
+    select channel = 'telegram' and delivery in ('failed', 'dropped') as is_lost
+    from sent_codes
+    where user_id = ${userId} and subject = ${subject} and made_at > ${tx.now}::timestamptz - interval '15 minutes'
+    order by id desc
+    limit 1`;
+  return rows[0]?.is_lost ?? false;
 }
 
 export type NewCode = Of & {

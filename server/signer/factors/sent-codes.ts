@@ -51,9 +51,9 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
     await lockFactors(tx, userId);
     if (isSigningIn && (await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
     const isOn = isSigningIn
-      ? (await channelsAtSignIn(tx, userId)).includes(channel)
+      ? (await channelsAtSignIn(tx, userId, asked.for)).includes(channel)
       : (await isOnFor(tx, { userId, channel, wanted: asked.for })) ||
-        (channel === "email" && (await emailReplacesPush(tx, userId)));
+        (channel === "email" && (await emailReplaces(tx, { userId, wanted: asked.for })));
     if (!isOn || !(await isThere(tx, userId, asked.for))) return { outcome: "none" };
     const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for, sessionId: asked.sessionId });
     if (outcome.outcome === "sent" && asked.for.kind === "send_out")
@@ -93,22 +93,26 @@ async function isOnFor(
 }
 
 /**
- * Whether email replaces push: a browser or phone that takes pushes is signed out one day, and a user with nothing else turned
- * on must not be locked out then.
+ * Whether email replaces push and Telegram: a browser that takes pushes is signed out one day, a chat is unlinked, and a user with
+ * nothing else turned on must not be locked out then. With `wanted` also where the newest code for it did not get to Telegram.
  */
-export async function emailReplacesPush(tx: ReadTx, userId: bigint): Promise<boolean> {
+export async function emailReplaces(
+  tx: ReadTx,
+  { userId, wanted }: { readonly userId: bigint; readonly wanted?: Wanted },
+): Promise<boolean> {
   const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
-  if (on.length === 0 || on.some(({ channel }) => channel !== "push")) return false;
-  if (await rows.hasReceiver(tx, { userId, channel: "push" })) return false;
+  if (on.length === 0 || on.some(({ channel }) => channel !== "push" && channel !== "telegram")) return false;
+  const isLost = wanted !== undefined && (await rows.isTelegramLost(tx, { userId, subject: subjectOf(wanted) }));
+  if (!isLost) for (const { channel } of on) if (await rows.hasReceiver(tx, { userId, channel })) return false;
   return rows.hasReceiver(tx, { userId, channel: "email" });
 }
 
 /** Those that a code can go to. */
-export async function channelsAtSignIn(tx: ReadTx, userId: bigint): Promise<CodeChannelName[]> {
+export async function channelsAtSignIn(tx: ReadTx, userId: bigint, wanted?: Wanted): Promise<CodeChannelName[]> {
   const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
   const open: CodeChannelName[] = [];
   for (const { channel } of on) if (await rows.hasReceiver(tx, { userId, channel })) open.push(channel);
-  return (await emailReplacesPush(tx, userId)) ? ["email"] : open;
+  return (await emailReplaces(tx, { userId, ...(wanted ? { wanted } : {}) })) ? [...open, "email"] : open;
 }
 
 /** A message names only what exists: a transfer of theirs that can be read, a trade by its hash. */

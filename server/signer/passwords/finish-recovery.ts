@@ -8,6 +8,7 @@ import type { Db, Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { RecoveryFinish, RecoveryOutcome } from "../../platform/outside/signer/password-changes.ts";
 import { forgetFailures, lockCredential } from "./credential-rows.ts";
+import { CODE_CHANNELS } from "#contract/people/sign-in/proofs.ts";
 import { deleteAllFactors, lockFactors } from "../factors/factor-rows.ts";
 import { holdSendOuts } from "../proofs/holds.ts";
 import { replacePassword } from "./password-rows.ts";
@@ -41,7 +42,7 @@ export async function finishRecovery(db: Db, { token, newPassword, from }: Recov
 /** The owner sets up their own again. */
 async function removeEverything(tx: Tx, userId: bigint): Promise<void> {
   await deleteAllFactors(tx, userId);
-  for (const channel of ["sms", "email", "push"] as const) await removeChannel(tx, { userId, channel });
+  for (const channel of CODE_CHANNELS) await removeChannel(tx, { userId, channel });
   await deleteCodes(tx, userId);
   await deleteOptions(tx, userId);
   await deleteQuestions(tx, userId);

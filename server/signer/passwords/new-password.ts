@@ -134,6 +134,7 @@ async function removeLost(tx: Tx, userId: bigint): Promise<void> {
   for (const { id } of await passkeysOf(tx, userId)) await deletePasskey(tx, { id, userId });
   await removeChannel(tx, { userId, channel: "sms" });
   await removeChannel(tx, { userId, channel: "push" });
+  await removeChannel(tx, { userId, channel: "telegram" });
   await deleteCodes(tx, userId);
   // The thief may have turned off proofs for some actions.
   await deleteOptions(tx, userId);

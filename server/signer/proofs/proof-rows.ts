@@ -11,7 +11,7 @@ export type ProofRow = {
   readonly id: string;
   /** Of an award the winner and a share, of a change by staff what becomes of it, of a restriction that is set its state. */
   readonly detail: string | null;
-  readonly method: "password" | "passkey" | "authenticator" | "sms" | "email" | "push";
+  readonly method: "password" | "passkey" | "authenticator" | "sms" | "email" | "push" | "telegram";
   /** What leaves by it, where that is counted. */
   readonly usdCents: bigint | null;
 };

@@ -20,7 +20,7 @@ export type Limited = {
 /** Of orders, payments over Lightning: they reach anybody at once. What others deliver has limits of its own. */
 const LIMITED = ["release", "send_out", "order"];
 /** A person with the mailbox or the number has these, and the password. */
-const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push"];
+const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push", "telegram"];
 
 /** Of proofs by passwords and codes that were sent, and of all by these users, in order: each counts for the next. Locks their users. What has no price lets nothing go. */
 export async function limitByPassword(

@@ -47,7 +47,7 @@ const INDICATORS: Record<PartState, string> = {
 
 type Place = { readonly origin: string; readonly now: string };
 
-function summaryOf(status: Status, { origin, now }: Place) {
+export function summaryOf(status: Status, { origin, now }: Place) {
   const updated = status.lookedAt ?? now;
   const running = status.maintenance.filter(({ startsAt }) => startsAt <= now);
   const isMaintained = (part: StatusPart) => running.some(({ parts }) => parts.length === 0 || parts.includes(part));
@@ -109,7 +109,7 @@ function incidentOf(one: Incident, components: readonly { readonly id: string }[
 const addressOf = ({ id }: Incident, origin: string, locale: Locale) =>
   `${origin}${localized(locale, PATHS.statusPage)}#incident-${id}`;
 
-function titleOf({ stopped, parts, state }: Incident, locale: Locale): string {
+export function titleOf({ stopped, parts, state }: Incident, locale: Locale): string {
   if (stopped.length > 0) return stopped.map((name) => textOf(`status.stopped.${name}`, locale)).join(" · ");
   const named = new Intl.ListFormat(locale).format(parts.map((part) => textOf(`status.part.${part}`, locale)));
   return textOf("status.by_hand", locale, { parts: named, state: textOf(`status.state.${state}`, locale) });
@@ -148,4 +148,4 @@ ${items.join("\n")}
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -2,11 +2,12 @@
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { lookAtParts } from "./look.ts";
+import { statusCopyJob } from "./static-copy.ts";
 import { DATA } from "./tables.ts";
 
 export const module: Module = {
   name: "site/status",
   routes,
-  jobs: [{ name: "look-at-parts", everyMs: 10_000, run: lookAtParts }],
+  jobs: [{ name: "look-at-parts", everyMs: 10_000, run: lookAtParts }, statusCopyJob],
   data: DATA,
 };

@@ -22,7 +22,8 @@ type ShownFields =
   | { passkey: Assertion }
   | { sms_code: string }
   | { email_code: string }
-  | { push_code: string };
+  | { push_code: string }
+  | { telegram_code: string };
 
 /** Throws Declined, also where the person turns the browser's question away. */
 export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: ShownQuote = {}): Promise<void> {
@@ -36,6 +37,7 @@ export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: S
 export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: ShownQuote = {}): Promise<ShownFields> {
   if (typed.method === "sms_code") return { sms_code: typed.text };
   if (typed.method === "push_code") return { push_code: typed.text };
+  if (typed.method === "telegram_code") return { telegram_code: typed.text };
   if (typed.method === "email_code") return { email_code: typed.text };
   if (typed.method === "password") return { password: typed.text };
   if (typed.method === "code") return { code: typed.text };

@@ -5,7 +5,7 @@ import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
 import { usePage } from "../page-kit.ts";
 import { usePageQuery } from "./queries.ts";
 
-export type SentMethod = "sms_code" | "push_code" | "email_code";
+export type SentMethod = "sms_code" | "push_code" | "telegram_code" | "email_code";
 /** A recovery code signs in, and takes away what is lost. */
 export type Method = "passkey" | "code" | "password" | "recovery_code" | SentMethod;
 /** The action that a code would confirm; null while unknown. */
@@ -91,7 +91,9 @@ type Known = Pick<Proof, "methods" | "limit" | "codesFor" | "takesTexts"> & { re
 export function useProofBy({ methods, passkeyIds, limit, codesFor, takesTexts }: Known): Proof {
   const [chosen, choose] = useState<Method>();
   const [text, setText] = useState("");
-  const method = chosen && methods.includes(chosen) ? chosen : methods[0];
+  // A code that did not get to Telegram may come by email; the server says whether it may.
+  const isInstead = chosen === "email_code" && methods.includes("telegram_code");
+  const method = chosen && (isInstead || methods.includes(chosen)) ? chosen : methods[0];
   const isReady = method !== undefined && isTyped(method, text);
   return {
     methods,
@@ -135,13 +137,14 @@ function methodsOf(
   { isLost = false, hasCodes = false, kind }: Asked,
 ): readonly Method[] {
   const better: Method[] = [];
-  // Nothing takes pushes any more.
+  // Nothing takes pushes, and no chat takes codes, any more.
   const standsIn = channels.email.state === ON && channels.email.addedAt === null;
   if (passkeys.length > 0) better.push("passkey");
   if (authenticator) better.push("code");
   if (better.length === 0 && hasCodes) {
     if (channels.sms.state === ON) better.push("sms_code");
     if (channels.push.state === ON && !standsIn) better.push("push_code");
+    if (channels.telegram.state === ON && !standsIn) better.push("telegram_code");
     if (channels.email.state === ON) better.push("email_code");
   }
   if (isOff(uses, kind)) return ["password", ...better];

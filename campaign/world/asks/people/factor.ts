@@ -29,24 +29,16 @@ export function factorAsks(app: TestApp, registered: () => Promise<{ token: stri
     await app.owner.query("update sent_codes set made_at = made_at - interval '2 minutes'");
     return { token, id: rows[0].id };
   };
-  const withCodes = async (channel: "sms" | "email") => {
-    const { token, id } = await aBeginner();
-    await app.owner.query(
-      `insert into phones (user_id, number_sealed, number_index, calling_code, confirmed_at)
-       values ($1::bigint, '', $1::text::bytea, '49', market_now())`,
-      [id],
-    );
-    await app.owner.query("update code_channels set channel = $2, confirmed_at = market_now() where user_id = $1", [
-      id,
-      channel,
-    ]);
-    return token;
-  };
+  const withCodes = (channel: Channel) => aUserWithCodes(app, aBeginner, channel);
   return {
     resendTwoFactor: async () => ({ by: (await aBeginner()).token, body: { type: "email" } }),
     sendMailCode: async () => ({ by: await withCodes("email"), query: { kind: "close_account", id: "account" } }),
     sendTextCode: async () => ({ by: await withCodes("sms"), query: { kind: "close_account", id: "account" } }),
     callPhoneCode: async () => ({ by: await withCodes("sms"), query: { kind: "close_account", id: "account" } }),
+    sendTelegramCode: async () => ({
+      by: await withCodes("telegram"),
+      query: { kind: "close_account", id: "account" },
+    }),
     getSentCode: async () => ({
       by: (await registered()).token,
       query: { kind: "close_account", id: "account" },
@@ -69,4 +61,32 @@ export function factorAsks(app: TestApp, registered: () => Promise<{ token: stri
       return { by: token, body: { password, id } };
     },
   };
+}
+
+type Channel = "sms" | "email" | "telegram";
+
+/** With a number and a chat; of codes by this channel. */
+async function aUserWithCodes(
+  app: TestApp,
+  aBeginner: () => Promise<{ token: string; id: string }>,
+  channel: Channel,
+): Promise<string> {
+  const { token, id } = await aBeginner();
+  await app.owner.query(
+    `insert into phones (user_id, number_sealed, number_index, calling_code, confirmed_at)
+       values ($1::bigint, '', $1::text::bytea, '49', market_now())`,
+    [id],
+  );
+  await app.owner.query(
+    `with bot as (
+         insert into telegram_bot (username, asked_at) values ('a_bot', market_now())
+         on conflict (id) do update set asked_at = excluded.asked_at)
+       insert into telegram_chats (user_id, chat_id, name, linked_at) values ($1::bigint, $1::bigint, '', market_now())`,
+    [id],
+  );
+  await app.owner.query(
+    "update code_channels set channel = $2, confirmed_at = market_now(), address = case when $2 = 'telegram' then code_address($1::bigint, $2) end where user_id = $1",
+    [id, channel],
+  );
+  return token;
 }

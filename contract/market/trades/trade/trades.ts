@@ -274,7 +274,13 @@ export const cancelTrade = endpoint({
   params,
   /** At most one: of the authenticator app, or sent by us for the cancel of this trade. */
   body: z.optional(
-    z.strictObject({ code: typedCode, sms_code: typedCode, email_code: typedCode, push_code: typedCode }),
+    z.strictObject({
+      code: typedCode,
+      sms_code: typedCode,
+      email_code: typedCode,
+      push_code: typedCode,
+      telegram_code: typedCode,
+    }),
   ),
   reply: tradeView,
   refusals: CANCEL_REFUSALS,

@@ -59,7 +59,7 @@ const NOT_SENT = { sent: false, error: false };
 test("a code by text is on its way until its carrier has taken it, and nobody else sees it", async () => {
   const eve = await aSeller("200002");
   const ada = await aSeller("200001");
-  const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT, waitSec: 0 };
+  const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT, telegram: NOT_SENT, waitSec: 0 };
   assert.deepEqual(await seen(ada.client, ada.wanted), { ...none, delivery: null, errorCode: null });
   assert.deepEqual((await ask(ada)).data.sms, { sent: true, error: false });
   const waiting = await seen(ada.client, ada.wanted);

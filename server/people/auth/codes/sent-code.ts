@@ -29,7 +29,7 @@ const NOT_SENT = { sent: false, error: false };
 export function channelsOf(
   code?: Readonly<{ by: CodeAsked["by"]; delivery: SentCodeRow["delivery"] }>,
 ): Omit<ReplyOf<typeof sendTextCode>, "waitSec"> {
-  const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT };
+  const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT, telegram: NOT_SENT };
   if (!code) return none;
   const isLost = hasFailed(code.delivery);
   return { ...none, [code.by]: { sent: !isLost, error: isLost } };

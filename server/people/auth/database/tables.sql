@@ -71,7 +71,7 @@ create table proofs (
   usd_cents bigint,
   primary key (subject, user_id),
   constraint proofs_check check (spent_at >= proved_at),
-  constraint proofs_method_check check (method in ('password', 'passkey', 'authenticator', 'sms', 'email', 'push'))
+  constraint proofs_method_check check (method in ('password', 'passkey', 'authenticator', 'sms', 'email', 'push', 'telegram'))
 );
 alter table proofs add foreign key (user_id) references users(id);
 create index proofs_by_password on proofs (user_id, proved_at) where usd_cents is not null;

@@ -21,6 +21,7 @@ const SENDING = [
   [calls.callPhoneCode, "call"],
   [calls.sendMailCode, "email"],
   [calls.pushPhoneCode, "push"],
+  [calls.sendTelegramCode, "telegram"],
 ] as const;
 
 type FactorType = "ga" | CodeChannelName;

@@ -44,7 +44,7 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
   landline: "phone.no_texts",
 };
 
-const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code" } as const;
+const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code", telegram: "telegram_code" } as const;
 
 /** The refusal of a wrong confirmation, at its field if it has one. */
 export function wrongRefusal(shown: Shown): Refusal {

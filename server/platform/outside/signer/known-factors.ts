@@ -18,6 +18,8 @@ export type Factors = {
   readonly noTexts: boolean;
   /** A text gets there: not to a landline, and not where they want none. */
   readonly takesTexts: boolean;
+  /** A code by Telegram gets there. */
+  readonly takesTelegram: boolean;
   /** Of ten recovery codes; null where none were made. */
   readonly recoveryCodesLeft: number | null;
   /** Security questions; empty where none are set. */

@@ -174,7 +174,7 @@ export type FactorChange = Asked & { readonly userId: string } & (
     | { readonly act: "set_options"; readonly options: FactorOptions; readonly shown: Shown }
     /** None takes them away. */
     | { readonly act: "set_questions"; readonly chosen: readonly Answered[]; readonly shown: Shown }
-    /** The factor is "authenticator", "sms", "email", "push" or a passkey's id. */
+    /** The factor is "authenticator", "sms", "email", "push", "telegram" or a passkey's id. */
     | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
   );
 

@@ -17,6 +17,7 @@ const NO_CHANNELS = {
   sms: { state: 0, addedAt: null },
   email: { state: 0, addedAt: null },
   push: { state: 0, addedAt: null },
+  telegram: { state: 0, addedAt: null },
 } as const;
 const UNUSED = { type: "none", state: 0 } as const;
 const SAYS: Verifier = {
@@ -33,6 +34,7 @@ const SAYS: Verifier = {
     uses: { login: UNUSED, release: UNUSED, sendout: UNUSED },
     noTexts: false,
     takesTexts: true,
+    takesTelegram: false,
     recoveryCodesLeft: null,
     questions: [],
     heldUntil: null,

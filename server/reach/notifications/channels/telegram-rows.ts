@@ -1,5 +1,6 @@
 /** The SQL of Telegram: its bot, codes, linked chats, and what is due to them. */
 import { createHash } from "node:crypto";
+import type { About } from "../../../people/phones/index.ts";
 import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
@@ -90,4 +91,21 @@ export async function removeChats(tx: Tx, chatIds: readonly bigint[]): Promise<b
     where chat_id = any(${chatIds}::bigint[])
     returning user_id`;
   return rows.map(({ user_id }) => user_id);
+}
+
+export type TelegramCode = {
+  readonly id: bigint;
+  readonly user_id: bigint;
+  readonly code: string;
+  readonly about: About;
+  readonly chat_id: bigint;
+  /** The row of its delivery status. */
+  readonly sent_code_id: bigint;
+};
+
+/** Codes that the signer hands over. They are gone with the transaction. */
+export function takeTelegramCodes(tx: Tx, most: number): Promise<TelegramCode[]> {
+  return tx.rows<TelegramCode>`
+    select id, user_id, code, about, chat_id, sent_code_id
+    from take_telegram_codes(${most})`;
 }

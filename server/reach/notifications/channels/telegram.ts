@@ -27,7 +27,7 @@ export async function beginLink(tx: Tx, userId: bigint): Promise<{ url: string; 
   return { url: `https://t.me/${bot}?start=${code}`, minutes: CODE_MINUTES };
 }
 
-const telegramOf = ({ telegramBotToken: token, telegramApi: api }: AppPorts["config"]): Telegram | undefined =>
+export const telegramOf = ({ telegramBotToken: token, telegramApi: api }: AppPorts["config"]): Telegram | undefined =>
   token === undefined ? undefined : openTelegram({ token, api });
 
 /** Reads what was written to the bot: codes that link, and the word that ends it. */

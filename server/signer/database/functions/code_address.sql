@@ -1,4 +1,4 @@
--- The mark of the confirmed address that codes of this channel go to.
+-- The mark of the confirmed address that codes of this channel go to; of Telegram of the linked chat, another one for each linking.
 create or replace function code_address(user_id bigint, channel text) returns bytea
 language sql stable security definer set search_path = public, pg_temp as $$
   select case code_address.channel
@@ -8,6 +8,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
     when 'sms' then (
       select phones.number_index from phones
       where phones.user_id = code_address.user_id and phones.confirmed_at is not null)
+    when 'telegram' then (
+      select sha256(convert_to(chat.chat_id || ' ' || extract(epoch from chat.linked_at), 'UTF8')) from telegram_chats chat
+      where chat.user_id = code_address.user_id)
   end
 $$;
 revoke all on function code_address(bigint,text) from public;

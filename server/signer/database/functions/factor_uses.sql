@@ -18,7 +18,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   ),
   strongest as (
     select has.*, case when app then 'ga' when passkey then 'passkey' when 'sms' = any(channels) then 'sms'
-      when 'push' = any(channels) then 'push' when 'email' = any(channels) then 'email' else 'none' end as type
+      when 'push' = any(channels) then 'push' when 'telegram' = any(channels) then 'telegram'
+      when 'email' = any(channels) then 'email' else 'none' end as type
     from has
   )
   select jsonb_object_agg(wanted.name, jsonb_build_object('type', strongest.type, 'state', case

@@ -10,7 +10,7 @@ import { type Method, type Typed, useProofBy } from "#sdk/calls/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { ApprovalWait } from "./approval-wait.tsx";
+import type { ApprovalWait } from "./approval-wait.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
 
@@ -62,12 +62,15 @@ export function SecondStep({ asked, next, onBack }: Props) {
     },
     { quiet: true },
   );
-  const [approval, setApproval] = useState<WatchedApproval | null>(null);
+  const [approval, setApproval] = useState<{ asked: WatchedApproval; Wait: typeof ApprovalWait } | null>(null);
   const askOthers = useAction(
     async () => {
-      const { askApproval } = await import("#contract/people/sign-in/sign-in-approvals.ts");
+      const [{ askApproval }, { ApprovalWait: Wait }] = await Promise.all([
+        import("#contract/people/sign-in/sign-in-approvals.ts"),
+        import("./approval-wait.tsx"),
+      ]);
       try {
-        setApproval((await page.call(askApproval, {})).data);
+        setApproval({ asked: (await page.call(askApproval, {})).data, Wait });
       } catch (error) {
         if (!isDeclined(error) || error.code !== "auth.sign_in_gone") throw error;
         onBack(error.message);
@@ -77,8 +80,8 @@ export function SecondStep({ asked, next, onBack }: Props) {
   );
   if (approval) {
     return (
-      <ApprovalWait
-        asked={approval}
+      <approval.Wait
+        asked={approval.asked}
         onApproved={() => finish.run(APPROVED)}
         refusal={finish.refusal}
         onOther={() => setApproval(null)}

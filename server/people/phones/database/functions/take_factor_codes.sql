@@ -6,7 +6,7 @@ language sql security definer set search_path = public, pg_temp as $$
     where codes_to_send.id in (
       select waiting.id
       from codes_to_send waiting
-      where waiting.channel <> 'push'
+      where waiting.channel not in ('push', 'telegram')
       order by waiting.id
       limit take_factor_codes.most)
     returning *

@@ -3,7 +3,8 @@ create or replace function tell_code_channel() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_added boolean := new.confirmed_at is not null and new.removed_at is null;
-  detail   text := case new.channel when 'sms' then 'codes by text' when 'push' then 'codes by push' else 'codes by email' end;
+  detail   text := case new.channel when 'sms' then 'codes by text' when 'push' then 'codes by push'
+    when 'telegram' then 'codes by Telegram' else 'codes by email' end;
 begin
   perform note_activity(new.user_id, case when is_added then 'factor_added' else 'factor_removed' end, detail);
   insert into events (type, subject, payload, at)

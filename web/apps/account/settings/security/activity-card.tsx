@@ -56,6 +56,7 @@ function sentence(t: Translate, { kind, detail }: ActivityLine): string {
     passkey: t("account.security.name_default"),
     "authenticator app": t("account.security.app"),
     "codes by push": t("account.security.push"),
+    "codes by Telegram": t("account.security.telegram"),
     everywhere: t("account.security.everywhere"),
     "not everywhere": t("account.security.not_everywhere"),
   };

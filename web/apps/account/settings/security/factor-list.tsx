@@ -10,9 +10,9 @@ import { bell, chat, lock, send, shieldCheck, user } from "#ui/icons/shapes.ts";
 import { Rows } from "#ui/rows.tsx";
 import { mayGetCodes } from "./add/codes.tsx";
 
-export const CHANNELS = ["sms", "push", "email"] as const;
+export const CHANNELS = ["sms", "push", "telegram", "email"] as const;
 type Channel = (typeof CHANNELS)[number];
-const SHAPES: Record<Channel, string> = { sms: chat, push: bell, email: send };
+const SHAPES: Record<Channel, string> = { sms: chat, push: bell, telegram: chat, email: send };
 const ON = 1;
 
 export type Factor = { readonly id: string; readonly name: string };
@@ -82,7 +82,7 @@ export function FactorList({ known, onAct, onRemove }: Props) {
           <Act label={t("account.security.add_app")} text={t("account.security.set_up")} onPress={() => onAct("app")} />
         )}
       </Row>
-      {CHANNELS.map((channel) => (
+      {CHANNELS.filter((one) => one !== "telegram" || known.takesTelegram || isOn(known, one)).map((channel) => (
         <ChannelRow key={channel} {...{ channel, known, onAct, onRemove }} />
       ))}
     </Rows>
@@ -105,6 +105,9 @@ function ChannelRow({ channel, known, onAct, onRemove }: Props & { channel: Chan
         isHere && addedAt ? (
           <>
             <Since at={addedAt} />
+            {channel === "telegram" && !known.takesTelegram && (
+              <span className="block">{t("account.security.telegram_away")}</span>
+            )}
             {at.length > 0 && (
               <span className="block">{t("account.security.push_names", { names: at.join(", ") })}</span>
             )}

@@ -27,7 +27,7 @@ export function RemoveFactor({ factor: { id, name }, holdHours, onDone, onClose 
       ]);
       const shown = await shownToRemove(page, typed, { kind: "remove_factor", id });
       const { data } =
-        id === "authenticator" || id === "sms" || id === "push" || id === "email"
+        id === "authenticator" || id === "sms" || id === "push" || id === "telegram" || id === "email"
           ? await page.call(deactivateTwoFactor, { body: { ...shown, type: id === "authenticator" ? "ga" : id } })
           : await page.call(removePasskey, { body: { ...shown, id } });
       onDone(data, t("account.security.removed"));

@@ -28,6 +28,7 @@ type Asking =
         | "password"
         | "sms"
         | "push"
+        | "telegram"
         | "email"
         | "codes"
         | "uses"
@@ -86,7 +87,10 @@ export function SecurityCard({ holdHours }: Pick<SettingsSecurityProps, "holdHou
             <AddPasskey known={data} holdHours={holdHours.newFactor} onDone={changed} onClose={close} />
           )}
           {asking?.act === "app" && <AddApp holdHours={holdHours.newFactor} onDone={changed} onClose={close} />}
-          {(asking?.act === "sms" || asking?.act === "push" || asking?.act === "email") && (
+          {(asking?.act === "sms" ||
+            asking?.act === "push" ||
+            asking?.act === "telegram" ||
+            asking?.act === "email") && (
             <AddCodes type={asking.act} known={data} holdHours={holdHours.newFactor} onDone={changed} onClose={close} />
           )}
           {asking?.act === "password" && <ChangePassword holdHours={holdHours.newPassword} onClose={close} />}

@@ -18,7 +18,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Form } from "#ui/forms/form.tsx";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 
-type Type = "sms" | "push" | "email";
+type Type = "sms" | "push" | "telegram" | "email";
 type Props = {
   type: Type;
   known: TwoFactor;
@@ -72,6 +72,7 @@ function Begin({
   return (
     <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed, isCallOnly)}>
       {type === "push" && <p className="text-sm text-muted">{t("account.security.push_text")}</p>}
+      {type === "telegram" && <p className="text-sm text-muted">{t("account.security.telegram_text")}</p>}
       {type === "push" && <Receivers others={others} device={device} onChoose={setChosen} />}
       {known.limit && (
         <p className="text-sm text-muted">
