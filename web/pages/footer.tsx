@@ -55,23 +55,7 @@ export function Footer({ kit, menus, links }: Props) {
   ];
   return (
     <footer className="mt-12 border-t border-line bg-raised">
-      {menus.help.length > 0 && (
-        <nav aria-label={t("help.page")} className="border-b border-line">
-          <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4 py-2 text-sm">
-            <p className="font-semibold">{t("help.page")}</p>
-            {menus.help.map((link) => (
-              <a
-                key={link.href}
-                href={link.href}
-                lang={link.lang}
-                className="flex min-h-9 items-center text-muted underline hover:text-ink max-md:min-h-11"
-              >
-                {link.title}
-              </a>
-            ))}
-          </div>
-        </nav>
-      )}
+      {menus.help.length > 0 && <HelpLinks kit={kit} links={menus.help} />}
       <div className="mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-8 px-4 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-3 max-lg:col-span-2">
           <Logo name={BRAND} />
@@ -106,6 +90,27 @@ export function Footer({ kit, menus, links }: Props) {
         <p className="border-t border-line py-4 text-xs text-muted">{t("pages.footer.risk")}</p>
       </div>
     </footer>
+  );
+}
+
+/** Articles about what the page is for. */
+function HelpLinks({ kit, links }: Pick<Props, "kit"> & { readonly links: Props["menus"]["help"] }) {
+  return (
+    <nav aria-label={kit.t("help.page")} className="border-b border-line">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4 py-2 text-sm">
+        <p className="font-semibold">{kit.t("help.page")}</p>
+        {links.map((link) => (
+          <a
+            key={link.href}
+            href={link.href}
+            lang={link.lang}
+            className="flex min-h-9 items-center text-muted underline hover:text-ink max-md:min-h-11"
+          >
+            {link.title}
+          </a>
+        ))}
+      </div>
+    </nav>
   );
 }
 
