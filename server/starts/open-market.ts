@@ -20,6 +20,8 @@ export async function openMarket(
   onOpen: () => void,
 ): Promise<void> {
   const { dbs } = database;
+  // The signer starts at its first question, beside what follows.
+  void chains.verifier.attestationKey().catch(() => undefined);
   refuseDemoPeople(config, await dbs.web.read(hasDemoUsers));
   const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(dbs.worker);
   if (inbox) stops.push(() => inbox.stop());

@@ -13,7 +13,7 @@ import { accountOf, post } from "../../money/ledger/index.ts";
 import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRates } from "../../money/rates/index.ts";
 import { seedBonds } from "../../market/bonds/index.ts";
 import { type Offer, placeOffers, refreshOwnerFacts } from "../../market/offers/index.ts";
-import { type PastTrade, recordPastTrades } from "./record-past-trades.ts";
+import { countPastTrades, type PastTrade, recordPastTrades } from "./record-past-trades.ts";
 import { recordFeedback } from "../../market/feedback/index.ts";
 import { fundHouse } from "../coins/fund-house.ts";
 import { backMarket, HOUSE_STOCK } from "../coins/back-market.ts";
@@ -57,8 +57,10 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   const draw = drawFrom(DEMO_SEED);
   const traders = planTraders(draw);
   const coins = traders.map(() => drawCoins(draw));
-  const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK]));
-  const credentials = await Promise.all(DEMO_PEOPLE.map(() => app.verifier.prepareCredential(DEMO_PASSWORD)));
+  const [unbacked, ...credentials] = await Promise.all([
+    backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK])),
+    ...DEMO_PEOPLE.map(() => app.verifier.prepareCredential(DEMO_PASSWORD)),
+  ]);
   await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, credentials, say }));
   await equipStaff(app);
   return true;
@@ -257,13 +259,15 @@ function worldOf({ offers, traders, robotIds, people, owned, market, now }: Peop
 /** Day by day, so that every day's journals bear that day's date. */
 async function recordPast(tx: Tx, draw: Draw, world: World): Promise<PastTrade[]> {
   const past: PastTrade[] = [];
+  const ids: bigint[] = [];
   for (let daysAgo = HISTORY_DAYS; daysAgo > 0; daysAgo--) {
     const begin = new Date(world.now.getTime() - daysAgo * DAY_MS);
     const rates = new Map(recordedRatesAt(begin).map(({ crypto, fiat, rate }) => [`${crypto}/${fiat}`, rate]));
     const trades = planDay(draw, world, daysAgo, rates);
     tx.useClock(new Date(begin.getTime() + DAY_MS));
-    await recordPastTrades(tx, trades);
+    ids.push(...(await recordPastTrades(tx, trades)));
     past.push(...trades);
   }
+  countPastTrades(tx, ids);
   return past;
 }
