@@ -8,6 +8,7 @@ import { DECLARED, ROUTED } from "./server/collected.ts";
 import { MODULES } from "./server/modules.ts";
 import * as controls from "./tools/tidy/controls.ts";
 import * as lock from "./tools/tidy/lock.ts";
+import { folderSizes, sharedBeginnings } from "./tools/tidy/folders.ts";
 import * as later from "./tools/tidy/later.ts";
 import { dataDeclared } from "./tools/tidy/personal-data.ts";
 import { plainPhrases } from "./tools/tidy/phrases.ts";
@@ -159,6 +160,15 @@ test("what is banned is not used, each with its replacement at hand", () => {
 
 test("no folder is named for nothing in particular", () => {
   holds(rules.folderNames, { atLeast: 150, plant: { "server/utils/x.ts": "" } });
+});
+
+test("a folder holds so many files, and files with one beginning are a folder", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 26 }, (_, place) => [`server/market/x/${"a".repeat(place + 1)}.ts`, ""]),
+  );
+  holds(folderSizes, { atLeast: 150, plant: many });
+  const alike = { "server/market/x/fee.ts": "", "server/market/x/fee-rows.ts": "", "server/market/x/fee-text.ts": "" };
+  holds(sharedBeginnings, { atLeast: 150, plant: alike });
 });
 
 test("a file of the database has one short function, or a migration of tables with a number of its own", () => {

@@ -120,7 +120,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     file: "server/signer/database/functions/takes_telegram_codes.sql",
     text: "chosen.address is distinct from code_address(chat.user_id, 'telegram')",
     without: "false",
-    test: "server/reach/notifications/channels/telegram-codes.test.ts",
+    test: "server/reach/notifications/channels/telegram/codes.test.ts",
     only: "another chat that is linked gets no codes",
   },
   {
@@ -128,7 +128,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     file: "server/reach/notifications/database/functions/take_telegram_codes.sql",
     text: " and sent.sent_to = code_address(taken.user_id, 'telegram')",
     without: "",
-    test: "server/reach/notifications/channels/telegram-codes.test.ts",
+    test: "server/reach/notifications/channels/telegram/codes.test.ts",
     only: "a code that is on its way",
   },
   {
@@ -136,7 +136,7 @@ export const SIGNER_GUARDS: readonly Guard[] = [
     file: "server/signer/factors/sent-code-rows.ts",
     text: "channel = 'telegram' and delivery in ('failed', 'dropped') as is_lost",
     without: "channel = 'telegram' as is_lost",
-    test: "server/reach/notifications/channels/telegram-codes.test.ts",
+    test: "server/reach/notifications/channels/telegram/codes.test.ts",
     only: "a code that did not get there",
   },
   {

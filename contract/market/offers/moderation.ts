@@ -1,4 +1,4 @@
-/** Offers that break the rules: any user reports them, staff approve or reject. The appeal of its owner is in my-offers.ts. */
+/** Offers that break the rules: any user reports them, staff approve or reject. The appeal of its owner is in my/offers.ts. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-/** Offers on the wire: the listing card, the page of one offer, and what visitors ask for. Owners' calls: my-offers.ts. */
+/** Offers on the wire: the listing card, the page of one offer, and what visitors ask for. Owners' calls: my/offers.ts. */
 import * as z from "zod/mini";
 import { localizedName, paymentMethodGroupSlug, paymentMethodShort, textLocale } from "../../reference/catalog.ts";
 import { endpoint } from "../../platform/endpoint.ts";

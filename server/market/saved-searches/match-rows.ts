@@ -144,7 +144,7 @@ function bestOf(
     order by search_id, place`;
 }
 
-/** The filters of listing/filter-rows.ts, each as a column of the search. */
+/** The filters of listing/filters/filter-rows.ts, each as a column of the search. */
 const FITS = sql`
   (search.fiat is null or search.fiat = offers.fiat)
   and (search.method_ids is null or offers.method_id = any (search.method_ids))

@@ -8,8 +8,8 @@ import { listNotifications } from "./list-notifications.ts";
 import { confirm } from "./channels/receipts.ts";
 import { markAllRead, markOpened, markReceived, unreadOf } from "./rows.ts";
 import { stopEmails } from "./channels/stop-emails.ts";
-import { beginLink } from "./channels/telegram.ts";
-import { removeChatOfUser } from "./channels/telegram-rows.ts";
+import { beginLink } from "./channels/telegram/telegram.ts";
+import { removeChatOfUser } from "./channels/telegram/rows.ts";
 import { askTest } from "./channels/test-channel.ts";
 
 export const routes = [

@@ -11,7 +11,7 @@ import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
 import { unstopAreas } from "./climb-rows.ts";
 import { countDevices } from "./device-rows.ts";
 import { EVENT_SETTINGS, type EventSetting, OF_STAFF } from "../kinds.ts";
-import { botName, nameOfChat } from "./telegram-rows.ts";
+import { botName, nameOfChat } from "./telegram/rows.ts";
 
 const BY_EVENT = new Map<string, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 

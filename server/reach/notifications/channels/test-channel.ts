@@ -7,7 +7,7 @@ import type { LivePost } from "../../../platform/events/live.ts";
 import { findUserById } from "../../../people/accounts/index.ts";
 import { countDevices } from "./device-rows.ts";
 import { sendNotifications } from "./sending/notification.ts";
-import { nameOfChat } from "./telegram-rows.ts";
+import { nameOfChat } from "./telegram/rows.ts";
 
 type Asking = { readonly userId: bigint; readonly channel: Channel };
 

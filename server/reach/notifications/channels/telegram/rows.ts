@@ -1,7 +1,7 @@
 /** The SQL of Telegram: its bot, codes, linked chats, and what is due to them. */
 import { createHash } from "node:crypto";
-import type { About } from "../../../people/phones/index.ts";
-import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import type { About } from "../../../../people/phones/index.ts";
+import type { ReadTx, Tx } from "../../../../platform/postgres/db.ts";
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 

@@ -6,15 +6,15 @@
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
-import type { AppPorts, Job } from "../../../platform/app-ports.ts";
-import type { Tx } from "../../../platform/postgres/db.ts";
-import { textOf } from "../../../platform/texts.ts";
-import { ids } from "../../../platform/ids.ts";
-import { openTelegram, type Telegram, type TelegramMessage } from "../../../platform/outside/providers/telegram.ts";
-import { findUserById, languageOf } from "../../../people/accounts/index.ts";
-import { sendDue } from "./sending/due.ts";
-import { titleOf } from "../short-texts.ts";
-import * as rows from "./telegram-rows.ts";
+import type { AppPorts, Job } from "../../../../platform/app-ports.ts";
+import type { Tx } from "../../../../platform/postgres/db.ts";
+import { textOf } from "../../../../platform/texts.ts";
+import { ids } from "../../../../platform/ids.ts";
+import { openTelegram, type Telegram, type TelegramMessage } from "../../../../platform/outside/providers/telegram.ts";
+import { findUserById, languageOf } from "../../../../people/accounts/index.ts";
+import { sendDue } from "../sending/due.ts";
+import { titleOf } from "../../short-texts.ts";
+import * as rows from "./rows.ts";
 
 const CODE_MINUTES = 15;
 

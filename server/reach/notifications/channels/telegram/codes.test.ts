@@ -6,9 +6,9 @@ import * as auth from "#contract/people/sign-in/auth.ts";
 import { linkTelegram, unlinkTelegram } from "#contract/reach/notifications.ts";
 import { finishLogin, sendSignInCode } from "#contract/people/sign-in/sign-in.ts";
 import * as calls from "#contract/people/sign-in/two-factor.ts";
-import { ids } from "../../../platform/ids.ts";
-import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../../testing/index.ts";
-import { BOT_TOKEN, type Chat, startTelegram } from "../../../testing/outside/telegram-service.ts";
+import { ids } from "../../../../platform/ids.ts";
+import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../../../testing/index.ts";
+import { BOT_TOKEN, type Chat, startTelegram } from "../../../../testing/outside/telegram-service.ts";
 
 const telegram = await startTelegram();
 const app = await testApp({ config: { telegramBotToken: BOT_TOKEN, telegramApi: telegram.api } });

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/people/accounts.ts";
 import * as calls from "#contract/reach/notifications.ts";
-import { openTelegram } from "../../../platform/outside/providers/telegram.ts";
-import { aPerson, testApp } from "../../../testing/index.ts";
-import { BOT_TOKEN, type Chat, startTelegram } from "../../../testing/outside/telegram-service.ts";
+import { openTelegram } from "../../../../platform/outside/providers/telegram.ts";
+import { aPerson, testApp } from "../../../../testing/index.ts";
+import { BOT_TOKEN, type Chat, startTelegram } from "../../../../testing/outside/telegram-service.ts";
 
 const telegram = await startTelegram();
 const app = await testApp({ config: { telegramBotToken: BOT_TOKEN, telegramApi: telegram.api } });

@@ -2,14 +2,14 @@
  * Codes that the signer has made, to the chats that their owners chose, saying what they confirm: Telegram reads them, as the
  * carrier of a text does. Each is tried once; one that did not get there may be asked for by email.
  */
-import type { Job } from "../../../platform/app-ports.ts";
-import { findUsersById, languageOf, type UserRow } from "../../../people/accounts/index.ts";
-import { aboutText, noteSentCode } from "../../../people/phones/index.ts";
-import type { Tx } from "../../../platform/postgres/db.ts";
-import { textOf } from "../../../platform/texts.ts";
-import type { TelegramOutcome } from "../../../platform/outside/providers/telegram.ts";
+import type { Job } from "../../../../platform/app-ports.ts";
+import { findUsersById, languageOf, type UserRow } from "../../../../people/accounts/index.ts";
+import { aboutText, noteSentCode } from "../../../../people/phones/index.ts";
+import type { Tx } from "../../../../platform/postgres/db.ts";
+import { textOf } from "../../../../platform/texts.ts";
+import type { TelegramOutcome } from "../../../../platform/outside/providers/telegram.ts";
 import { telegramOf } from "./telegram.ts";
-import { removeChats, takeTelegramCodes, type TelegramCode } from "./telegram-rows.ts";
+import { removeChats, takeTelegramCodes, type TelegramCode } from "./rows.ts";
 
 const AT_ONCE = 20;
 
