@@ -22,27 +22,31 @@ export async function equipStaff({ db, verifier, log }: Pick<AppPorts, "db" | "v
       STAFF.map(({ username }) => username),
     ),
   );
-  for (const { id, username } of people) {
-    const userId = id.toString();
-    if ((await verifier.factors(userId)).authenticator) continue;
-    const shown = { password: DEMO_PASSWORD };
-    const begun = await verifier.changeFactors({ userId, act: "start_authenticator", shown });
-    if (begun.outcome !== "done" || !begun.secret) {
-      log.warn({ username, outcome: begun.outcome }, "a staff account of the demo has no authenticator");
-      continue;
-    }
-    const { secret } = begun;
-    // Kept before it is confirmed: an app that nobody can read would lock the account.
-    await db.tx((tx) => keepAuthenticator(tx, { userId: id, secret }));
-    const code = totpCode(base32nopad.decode(secret), await db.read((tx) => tx.readClock()));
-    await verifier.changeFactors({ userId, act: "confirm_authenticator", code });
-  }
+  await Promise.all(people.map((one) => equip(one, { db, verifier, log })));
   await db.tx((tx) =>
     endHolds(
       tx,
       people.map(({ id }) => id),
     ),
   );
+}
+
+type Person = { readonly id: bigint; readonly username: string };
+
+async function equip({ id, username }: Person, { db, verifier, log }: Pick<AppPorts, "db" | "verifier" | "log">) {
+  const userId = id.toString();
+  if ((await verifier.factors(userId)).authenticator) return;
+  const shown = { password: DEMO_PASSWORD };
+  const begun = await verifier.changeFactors({ userId, act: "start_authenticator", shown });
+  if (begun.outcome !== "done" || !begun.secret) {
+    log.warn({ username, outcome: begun.outcome }, "a staff account of the demo has no authenticator");
+    return;
+  }
+  const { secret } = begun;
+  // Kept before it is confirmed: an app that nobody can read would lock the account.
+  await db.tx((tx) => keepAuthenticator(tx, { userId: id, secret }));
+  const code = totpCode(base32nopad.decode(secret), await db.read((tx) => tx.readClock()));
+  await verifier.changeFactors({ userId, act: "confirm_authenticator", code });
 }
 
 /** The code of each now, and the one after it, which works already: a code works once. */

@@ -256,18 +256,21 @@ function worldOf({ offers, traders, robotIds, people, owned, market, now }: Peop
   };
 }
 
-/** Day by day, so that every day's journals bear that day's date. */
+/** Day by day, so that every day's journals bear that day's date; the next one is planned while one is written. */
 async function recordPast(tx: Tx, draw: Draw, world: World): Promise<PastTrade[]> {
   const past: PastTrade[] = [];
   const ids: bigint[] = [];
+  let writing = Promise.resolve<bigint[]>([]);
   for (let daysAgo = HISTORY_DAYS; daysAgo > 0; daysAgo--) {
     const begin = new Date(world.now.getTime() - daysAgo * DAY_MS);
     const rates = new Map(recordedRatesAt(begin).map(({ crypto, fiat, rate }) => [`${crypto}/${fiat}`, rate]));
     const trades = planDay(draw, world, daysAgo, rates);
+    ids.push(...(await writing));
     tx.useClock(new Date(begin.getTime() + DAY_MS));
-    ids.push(...(await recordPastTrades(tx, trades)));
+    writing = recordPastTrades(tx, trades);
     past.push(...trades);
   }
+  ids.push(...(await writing));
   countPastTrades(tx, ids);
   return past;
 }
