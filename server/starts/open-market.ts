@@ -50,8 +50,10 @@ export async function openMarket(
   greet(config, { inbox: inbox !== undefined, databaseFolder: database.folder });
   onOpen();
   if (!config.demo) return;
-  // While the market is open already: what its staff will find waiting. A stop lets it finish.
-  const cases = database.asOwner((db) => seedCases({ ...ports, db, site: app }));
+  // While the market is open already: what its staff will find waiting. A stop lets it finish; a fault of it ends nothing.
+  const cases = database
+    .asOwner((db) => seedCases({ ...ports, db, site: app }))
+    .catch((error: unknown) => log.warn({ err: error }, "the cases of the demo are not made"));
   stops.push(() => cases);
   await cases;
 }
