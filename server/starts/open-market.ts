@@ -11,7 +11,7 @@ import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
 import { pinned } from "../platform/outside/signer/attestation.ts";
-import { portsOf, serve, work } from "./serve.ts";
+import { openLightning, portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
 
 export async function openMarket(
@@ -26,10 +26,7 @@ export async function openMarket(
   const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(dbs.worker);
   if (inbox) stops.push(() => inbox.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
-  const { lnd } = config;
-  // A megabyte of code that few markets need.
-  const { openLnd } = lnd?.macaroon ? await import("../platform/outside/chains/lightning-node.ts") : {};
-  const ownNode = lnd?.macaroon ? openLnd?.({ ...lnd, macaroon: lnd.macaroon }) : undefined;
+  const ownNode = await openLightning(config);
   const ports: AppPorts = {
     ...portsOf({ config: { ...config, smtpUrl }, log }),
     db: dbs.web,

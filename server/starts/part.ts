@@ -8,7 +8,7 @@ import { pinned } from "../platform/outside/signer/attestation.ts";
 import { openVerifierAt, serveVerifier } from "../platform/outside/signer/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
 import { useWatchList } from "../platform/words/watch-list.ts";
-import { portsOf, serve, work } from "./serve.ts";
+import { openLightning, portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
 
 /** One part of a real market, with the login of its role and no other. */
@@ -36,10 +36,8 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   } else if (role === "market") {
     await work(ports, { stops });
   } else if (role === "lightning") {
-    const { lnd } = config;
-    if (!lnd?.macaroon) throw new Error("ROLE=lightning needs LND_SOCKET and LND_MACAROON");
-    const { openLnd } = await import("../platform/outside/chains/lightning-node.ts");
-    const node = openLnd({ ...lnd, macaroon: lnd.macaroon });
+    const node = await openLightning(config);
+    if (!node) throw new Error("ROLE=lightning needs LND_SOCKET and LND_MACAROON");
     await work({ ...ports, lightning: () => node }, { stops });
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });

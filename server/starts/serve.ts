@@ -7,6 +7,8 @@ import type { AppPorts } from "../platform/app-ports.ts";
 import { openFiles } from "../platform/files/files.ts";
 import { serveMetrics } from "../platform/http/metrics-server.ts";
 import { startWorkers } from "../platform/events/workers.ts";
+import type { LightningNode } from "../platform/outside/chains/lightning-node.ts";
+import type { Config } from "../platform/settings/config.ts";
 import type { Start } from "./start.ts";
 
 export function portsOf({
@@ -14,6 +16,13 @@ export function portsOf({
   log,
 }: Pick<Start, "config" | "log">): Pick<AppPorts, "config" | "log" | "files" | "distDir"> {
   return { config, log, files: openFiles(join(config.dataDir, "files")), distDir: resolve("dist") };
+}
+
+/** The operator's own node; undefined where none is set. Its library is a megabyte of code that few markets need. */
+export async function openLightning({ lnd }: Pick<Config, "lnd">): Promise<LightningNode | undefined> {
+  if (!lnd?.macaroon) return undefined;
+  const { openLnd } = await import("../platform/outside/chains/lightning-node.ts");
+  return openLnd({ ...lnd, macaroon: lnd.macaroon });
 }
 
 /** Timers, events and chains, as far as there are logins for them. */

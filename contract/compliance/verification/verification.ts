@@ -394,7 +394,7 @@ export const demandVerification = endpoint({
   summary:
     "Request a new document from a user: the level that the old one verified, or that one administrator granted, ends until a new one is approved",
   body: z.strictObject({ username, kind, reason: text({ min: 3, max: LOOK_REASON_MAX }) }),
-  /** `keptLevel` is that which administrators have set and which stays, for them to change; null where none does. */
+  /** `keptLevel` was set by administrators and stays, for them to change; null where there is none. */
   reply: z.strictObject({ username, kind, keptLevel: z.nullable(z.number()) }),
   refusals: ["account.not_found", "restriction.not_allowed", "staff.unchanged", "auth.password_proof"],
 });

@@ -1,7 +1,7 @@
 /** Feedback: one for a pair, method and currency; a new trade updates it; one reply. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
-import { LOCALES } from "../../platform/locales.ts";
+import { textLocale } from "../../reference/catalog.ts";
 import { count, cryptoCode, hash, instant, pageQuery, text, username } from "../../platform/wire.ts";
 
 export const feedbackItem = z.strictObject({
@@ -38,7 +38,7 @@ const query = z.strictObject({
   rating: z.optional(z.enum(["positive", "negative"])),
   role: z.optional(z.enum(["buyer", "seller"])),
   /** Of the names of payment methods. */
-  locale: z.optional(z.enum(LOCALES)),
+  locale: z.optional(textLocale),
 });
 
 export const listFeedback = endpoint({

@@ -122,7 +122,7 @@ const CASES: Readonly<Record<string, (given: Given) => Promise<void>>> = {
         await drawPaper(["Gita Rao", side === "selfie" ? code : "Passport", "Demo market: not a real document"]),
       );
     await asker.call(recovery.submitRecovery, { body: { secret } });
-    // Workers start after the cases: the link is written here, and their turn finds it written.
+    // Here or by the workers, who run beside: the second finds the link written.
     await db.tx(async (tx) => {
       await tellRecovery(tx, [{ type: "recovery.changed", subject: reference, id: 0n, at: tx.now, payload: {} }]);
     });

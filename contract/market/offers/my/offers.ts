@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { bankReferenceBody } from "../../../reference/bank-reference.ts";
 import { depositData } from "../bonds.ts";
+import { textLocale } from "../../../reference/catalog.ts";
 import { endpoint } from "../../../platform/endpoint.ts";
 import { myOffer } from "./offer.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "../moderation-names.ts";
@@ -22,7 +23,6 @@ import {
   text,
   username,
 } from "../../../platform/wire.ts";
-import { LOCALES } from "../../../platform/locales.ts";
 import { form } from "../../../platform/errors/shape-faults.ts";
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
@@ -175,7 +175,7 @@ export const listMyOffers = endpoint({
     type: z.optional(offerType),
     page: pageQuery,
     /** Of the names of payment methods. */
-    locale: z.optional(z.enum(LOCALES)),
+    locale: z.optional(textLocale),
   }),
   reply: z.strictObject({
     offers: z.array(myOffer),
