@@ -8,7 +8,7 @@ import { place } from "./match.ts";
 export function apply(book: Book, { seq, command }: { seq: number; command: Command }, effects: Effects): void {
   switch (command.kind) {
     case "place":
-      place(book, { seq, order: command.order, effects });
+      place(book, command.order, { seq, effects });
       break;
     case "cancel":
       cancel(book, book.orders.get(command.orderId), effects);

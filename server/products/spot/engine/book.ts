@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Effects, MarketStatus, OrderState, Side } from "./commands.ts";
 import { Ladder, type Resting } from "./ladder.ts";
+import { OrderTable } from "./order-table.ts";
 
 /** What a book starts with: all of it is kept in the tables as of the last settled command. */
 export type BookStart = {
@@ -14,13 +15,13 @@ export type BookStart = {
   readonly lastTicks: number | null;
   readonly bandBp: number;
   readonly nextRank: number;
-  readonly orders: readonly (Omit<Resting, "level" | "before" | "after" | "status" | "why"> & object)[];
+  readonly orders: readonly (Omit<Resting, "level" | "before" | "after" | "status" | "why" | "batch"> & object)[];
 };
 
 export class Book {
   readonly bids = new Ladder("buy");
   readonly asks = new Ladder("sell");
-  readonly orders = new Map<number, Resting>();
+  readonly orders = new OrderTable();
   /** Stops that wait, those of resting orders with two prices included. */
   readonly waiting = new Set<Resting>();
   readonly bandBp: number;
@@ -38,7 +39,7 @@ export class Book {
     for (const one of start.orders.toSorted((a, b) => a.rank - b.rank))
       this.keep({
         ...one,
-        ...{ status: one.isWaiting ? "waiting" : "open", why: null, level: null, before: null, after: null },
+        ...{ status: one.isWaiting ? "waiting" : "open", why: null, level: null, before: null, after: null, batch: 0 },
       });
   }
 
@@ -47,13 +48,13 @@ export class Book {
   }
 
   keep(order: Resting): void {
-    this.orders.set(order.id, order);
+    this.orders.add(order);
     if (order.isWaiting || hasBoth(order)) this.waiting.add(order);
     if (!order.isWaiting) this.ladder(order.side).add(order);
   }
 
   drop(order: Resting): void {
-    this.orders.delete(order.id);
+    this.orders.remove(order);
     if (order.stopTicks !== null) this.waiting.delete(order);
     if (!order.isWaiting) this.ladder(order.side).remove(order);
   }
@@ -83,5 +84,7 @@ function lineOf(order: Resting): string {
 export function note(effects: Effects, order: Resting, { status, why }: Pick<OrderState, "status" | "why">): void {
   order.status = status;
   order.why = why;
-  effects.orders.set(order.id, order);
+  if (order.batch === effects.batch) return;
+  order.batch = effects.batch;
+  effects.orders.push(order);
 }

@@ -81,10 +81,13 @@ export type OrderState = {
 };
 
 export type Effects = {
+  /** Differs from that of all other effects of this process: an order keeps it, so that it is listed once. */
+  readonly batch: number;
   readonly fills: Fill[];
   readonly prevented: Prevented[];
   /** The last state of each order that the commands touched: it changes with the commands that follow. */
-  readonly orders: Map<number, Readonly<OrderState>>;
+  readonly orders: Readonly<OrderState>[];
 };
 
-export const noEffects = (): Effects => ({ fills: [], prevented: [], orders: new Map() });
+let batches = 0;
+export const noEffects = (): Effects => ({ batch: ++batches, fills: [], prevented: [], orders: [] });

@@ -13,6 +13,8 @@ export type Resting = NewOrder & {
   isWaiting: boolean;
   status: OrderStatus;
   why: EndReason | null;
+  /** Of the effects that list it last. */
+  batch: number;
   level: Level | null;
   before: Resting | null;
   after: Resting | null;

@@ -12,7 +12,8 @@ const WOULD_TAKE: End = { status: "rejected", why: "would_take" };
 
 type Taking = { readonly seq: number; readonly effects: Effects };
 
-export function place(book: Book, { seq, order, effects }: Taking & { order: NewOrder }): void {
+export function place(book: Book, order: NewOrder, taking: Taking): void {
+  const { effects } = taking;
   const taker = newcomer(order, book.nextRank++);
   assertWhole(taker);
   if (book.status !== "trading") note(effects, taker, { status: "rejected", why: "market_closed" });
@@ -22,9 +23,9 @@ export function place(book: Book, { seq, order, effects }: Taking & { order: New
   } else {
     const before = effects.fills.length;
     if (taker.stopTicks !== null && isSetOff(taker, book.lastTicks)) becomeStop(taker);
-    take(book, taker, { seq, effects });
+    take(book, taker, taking);
     // Only a fill moves the last price, so no stop is set off without one.
-    if (effects.fills.length > before) setOff(book, { seq, effects });
+    if (effects.fills.length > before) setOff(book, taking);
   }
 }
 
@@ -32,35 +33,37 @@ export function place(book: Book, { seq, order, effects }: Taking & { order: New
 function newcomer(order: NewOrder, rank: number): Resting {
   const { id, group, side, type, tif, priceTicks, stopTicks, ocoTicks, lots, quoteLimit } = order;
   return {
+    // What a cancel reads and writes is next to each other.
     id,
-    group,
     side,
-    type,
-    tif,
-    priceTicks,
     stopTicks,
-    ocoTicks,
-    lots,
-    quoteLimit,
-    filledLots: 0,
-    filledQuote: 0,
-    rank,
     isWaiting: type === "stop_limit",
-    wasSetOff: false,
-    status: "open",
-    why: null,
     level: null,
     before: null,
     after: null,
+    lots,
+    filledLots: 0,
+    batch: 0,
+    status: "open",
+    why: null,
+    type,
+    filledQuote: 0,
+    priceTicks,
+    group,
+    quoteLimit,
+    tif,
+    ocoTicks,
+    rank,
+    wasSetOff: false,
   };
 }
 
-function setOff(book: Book, { seq, effects }: Taking): void {
+function setOff(book: Book, taking: Taking): void {
   for (let next = nextSetOff(book); next; next = nextSetOff(book)) {
     book.drop(next);
     becomeStop(next);
     next.rank = book.nextRank++;
-    take(book, next, { seq, effects });
+    take(book, next, taking);
   }
 }
 
@@ -90,19 +93,19 @@ function nextSetOff(book: Book): Resting | undefined {
   return oldest;
 }
 
-function take(book: Book, taker: Resting, { seq, effects }: Taking): void {
-  const state = stateAfter(book, taker, { seq, effects });
+function take(book: Book, taker: Resting, taking: Taking): void {
+  const state = stateAfter(book, taker, taking);
   if (state.status === "open") book.keep(taker);
-  note(effects, taker, state);
+  note(taking.effects, taker, state);
 }
 
-function stateAfter(book: Book, taker: Resting, { seq, effects }: Taking): End {
+function stateAfter(book: Book, taker: Resting, taking: Taking): End {
   const best = book.ladder(taker.side === "buy" ? "sell" : "buy").best();
   const onlyRests = taker.tif === "post_only" || (taker.type === "oco" && !taker.wasSetOff);
   if (onlyRests && best && isWithin(taker, best.ticks)) return WOULD_TAKE;
   if (taker.tif === "fok" && !couldFillAll(book, taker)) return NOT_ALL;
 
-  const stopped = fill(book, taker, { seq, effects });
+  const stopped = fill(book, taker, taking);
   if (isDone(taker) || (stopped === "spent" && taker.filledLots > 0)) return FILLED;
   if (stopped === "band" || stopped === "self_trade") return { status: "expired", why: stopped };
   if (taker.tif === "ioc" || taker.tif === "fok") return NOT_FILLED;
@@ -110,7 +113,7 @@ function stateAfter(book: Book, taker: Resting, { seq, effects }: Taking): End {
 }
 
 /** Trades until nothing fits. The answer is why it stopped before the book or the limit did. */
-function fill(book: Book, taker: Resting, { seq, effects }: Taking): "band" | "self_trade" | "spent" | null {
+function fill(book: Book, taker: Resting, taking: Taking): "band" | "self_trade" | "spent" | null {
   const opposite = book.ladder(taker.side === "buy" ? "sell" : "buy");
   for (let level = opposite.best(); level && !isDone(taker); level = opposite.best()) {
     const { ticks } = level;
@@ -120,31 +123,35 @@ function fill(book: Book, taker: Resting, { seq, effects }: Taking): "band" | "s
     const lots = Math.min(maker.lots - maker.filledLots, lotsLeft(taker, ticks));
     if (lots === 0) return "spent";
     if (maker.group === taker.group) {
-      effects.prevented.push({ seq, makerId: maker.id, takerId: taker.id, priceTicks: ticks, lots });
+      taking.effects.prevented.push({ seq: taking.seq, makerId: maker.id, takerId: taker.id, priceTicks: ticks, lots });
       return "self_trade";
     }
-    trade(book, { maker, taker, ticks, lots, seq, effects });
+    trade(book, taking, { maker, taker, ticks, lots });
   }
   return null;
 }
 
 function trade(
   book: Book,
-  { maker, taker, ticks, lots, seq, effects }: Taking & { maker: Resting; taker: Resting; ticks: number; lots: number },
+  { seq, effects }: Taking,
+  { maker, taker, ticks, lots }: { maker: Resting; taker: Resting; ticks: number; lots: number },
 ): void {
   const isLast = maker.lots - maker.filledLots === lots;
   // The level counts what rests, so a filled order leaves it before its figures change.
   if (isLast) book.drop(maker);
   else if (maker.level) maker.level.lots -= lots;
-  for (const one of [maker, taker]) {
-    one.filledLots += lots;
-    one.filledQuote += lots * ticks;
-  }
+  addFill(maker, { ticks, lots });
+  addFill(taker, { ticks, lots });
   // The limit came first.
   if (maker.stopTicks !== null) book.waiting.delete(maker);
   book.lastTicks = ticks;
   effects.fills.push({ seq, makerId: maker.id, takerId: taker.id, takerSide: taker.side, priceTicks: ticks, lots });
   note(effects, maker, isLast ? FILLED : OPEN);
+}
+
+function addFill(order: Resting, { ticks, lots }: { ticks: number; lots: number }): void {
+  order.filledLots += lots;
+  order.filledQuote += lots * ticks;
 }
 
 function isDone({ lots, filledLots, quoteLimit, filledQuote }: Resting): boolean {

@@ -74,7 +74,7 @@ export function doneOf(effects: Effects, nextRank: number): object {
       price_ticks: priceTicks,
       lots,
     })),
-    orders: [...effects.orders.values()].map(({ id, status, why, lots, filledLots, rank, wasSetOff }) => ({
+    orders: effects.orders.map(({ id, status, why, lots, filledLots, rank, wasSetOff }) => ({
       id,
       status,
       why,
