@@ -5,6 +5,6 @@ import { DATA } from "./tables.ts";
 
 export const module: Module = {
   name: "compliance/retention",
-  jobs: [{ name: "erase-by-age", everyMs: 3_600_000, run: eraseOld }],
+  jobs: [{ name: "erase-by-age", everyMs: 3_600_000, run: (app, declared) => eraseOld(app, declared) }],
   data: DATA,
 };

@@ -7,9 +7,11 @@ import { join } from "node:path";
 import { listMessages, postMessage } from "#contract/market/trades/chat.ts";
 import { saveSettings } from "#contract/people/accounts.ts";
 import { getTrade } from "#contract/market/trades/trade/trades.ts";
+import { MODULES } from "../../modules.ts";
 import { aMarket, aTrade, aPerson, freshRates, signIn, type TestMarket, testApp } from "../../testing/index.ts";
 import { openDisputeAndTake } from "../../testing/market/disputes.ts";
 import { aPicture, uploadAs } from "../../testing/people/upload.ts";
+import { eraseOld } from "./erase-old.ts";
 
 const app = await testApp();
 const { owner, db, moveClock, runJob } = app;
@@ -272,7 +274,7 @@ test("a run is bounded, and the next one goes on where it ended", async () => {
      select $1, 'trade_paid', 'x', '/', market_now() - interval '2 years' from generate_series(1, 20600)`,
     [id],
   );
-  await erase();
+  await eraseOld({ ...app.ports, db: app.dbs.worker }, MODULES, 0);
   assert.equal(await counted("select count(*) from notifications"), 600);
   await erase();
   assert.equal(await counted("select count(*) from notifications"), 0);

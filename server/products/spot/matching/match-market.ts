@@ -30,6 +30,7 @@ const STEER_MS = 1000;
 /** Readers get the state of a market ten times a second at most. */
 const ANNOUNCE_MS = 100;
 const IDLE_MS = 200;
+const BUSY_MS = 5;
 /** So often the job ends, so that its process can stop. */
 const TURN_MS = 1000;
 /** A digest reads the whole book, so it is taken neither after fewer commands nor sooner. */
@@ -46,6 +47,8 @@ export type Matching = {
   appliedSeq: bigint;
   snapshotSeq: bigint;
   snapshotAtMs: number;
+  /** The last one: it is written beside the commands that follow. */
+  snapshot: Promise<void>;
 };
 
 /** What this process matches, and when it last did what. */
@@ -90,11 +93,11 @@ async function takeTurn(db: Db, here: Held): Promise<void> {
     await announce(db, here);
     if (due.length > 0) {
       here.busyAtMs = performance.now();
-      return;
-    }
-    if (here.hasNews) return;
+      // In a busy market the next commands are there already.
+      rang = await here.bell.rings({ withinMs: BUSY_MS, blindMs: 0 });
+    } else if (here.hasNews) return;
     // Without a bell, the longer nothing came, the rarer it looks.
-    rang = await here.bell.rings({ withinMs: IDLE_MS, blindMs: (performance.now() - here.busyAtMs) / 20 });
+    else rang = await here.bell.rings({ withinMs: IDLE_MS, blindMs: (performance.now() - here.busyAtMs) / 20 });
   } while (rang && performance.now() < overAtMs);
 }
 
@@ -143,6 +146,7 @@ export async function openMatching(db: Db, market: string): Promise<Matching> {
       appliedSeq: progress.applied_seq,
       snapshotSeq: progress.applied_seq,
       snapshotAtMs: 0,
+      snapshot: Promise.resolve(),
     };
   });
 }
@@ -165,12 +169,28 @@ export async function matchNext(db: Db, matching: Matching): Promise<"settled" |
   if (word !== "settled") throw new Error(`${market} is matched by another process: ${word}`);
 
   matching.appliedSeq = toSeq;
-  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY && performance.now() - matching.snapshotAtMs >= SNAPSHOT_MS) {
-    await db.tx((tx) => keepSnapshot(tx, { market, epoch, seq: toSeq, digest: book.digest() }, tx.now));
-    matching.snapshotSeq = toSeq;
-    matching.snapshotAtMs = performance.now();
-  }
+  if (toSeq - matching.snapshotSeq >= SNAPSHOT_EVERY && performance.now() - matching.snapshotAtMs >= SNAPSHOT_MS)
+    await beginSnapshot(db, matching);
   return "settled";
+}
+
+/**
+ * Ends when the transaction that writes it sees the orders as these commands left them: a whole book takes a tenth of a second to write, and the
+ * market does not wait for it. Throws what the one before failed with.
+ */
+async function beginSnapshot(db: Db, matching: Matching): Promise<void> {
+  await matching.snapshot;
+  const { market, epoch, appliedSeq: seq, book } = matching;
+  const digest = book.digest();
+  matching.snapshotSeq = seq;
+  matching.snapshotAtMs = performance.now();
+  await new Promise<void>((sees) => {
+    matching.snapshot = db.snapshot((tx) => {
+      sees();
+      return keepSnapshot(tx, { market, epoch, seq, digest }, tx.now);
+    });
+    matching.snapshot.catch(() => sees());
+  });
 }
 
 /** Applies commands until they are over or have enough fills. */
