@@ -55,7 +55,7 @@ async function openMarket({ db, owner, say }: Ground): Promise<bigint[]> {
       await db.tx(async (tx) => {
         const id = await aUser(tx, { username: `spot_bench_${one}` });
         await giveCoins(tx, id, "BTC", 10_000_000_000_000n);
-        await giveCoins(tx, id, "USDT", 10_000_000_000_000_000n);
+        await giveCoins(tx, id, "USDT", 100_000_000_000_000n);
         return id;
       }),
     );
@@ -80,7 +80,7 @@ function placer({ db, people }: Stage): (caller: number, round: number) => Promi
     const side = caller % 2 ? "buy" : "sell";
     const away = round % 2 ? (side === "buy" ? -3000 : 3000) : 0;
     const body = { market: MARKET, side, type: "limit", price: String(100_000 + away), amount: "0.0001" } as const;
-    const placing: Placing = { userId: people[caller % PEOPLE] ?? 0n, body };
+    const placing: Placing = { userId: people[(caller + round * CALLERS) % PEOPLE] ?? 0n, body };
     const { body: answer } = await poster.submit(route, { placing } as never, undefined);
     if (!answer.includes('"status":"success"')) throw new Error(`an order was ${answer}`);
   };
