@@ -1,4 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { sql } from "../platform/postgres/db.ts";
 import type { Module } from "../platform/app-ports.ts";
 import { actInTrades } from "./robots/act-in-trades.ts";
 import { grantWishes } from "./coins/faucet.ts";
@@ -14,7 +15,12 @@ export const module: Module = {
   routes,
   // Test coins, and robots; robots live only while the demo market runs.
   jobs: [
-    { name: "grant-faucet-wishes", everyMs: 500, run: grantWishes },
+    {
+      name: "grant-faucet-wishes",
+      everyMs: 500,
+      due: sql`exists (select from faucet_wishes where begun_at is null)`,
+      run: grantWishes,
+    },
     { name: "refill-float", everyMs: 2000, role: "chain", run: refillFloat },
     { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
     { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },

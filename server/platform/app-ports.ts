@@ -2,7 +2,7 @@
 import type { EventType } from "#contract/platform/events.ts";
 import type { Config } from "./settings/config.ts";
 import type { Dbs } from "./postgres/schema/database.ts";
-import type { Db, NewEvent, ReadTx, Tx } from "./postgres/db.ts";
+import type { Db, Fragment, NewEvent, ReadTx, Tx } from "./postgres/db.ts";
 import type { Files } from "./files/files.ts";
 import type { Route } from "./http/policy.ts";
 import type { LivePost, LiveStates } from "./events/live.ts";
@@ -56,6 +56,13 @@ export type AppPorts = {
 export type Job = {
   readonly name: string;
   readonly everyMs: number;
+  /**
+   * SQL that is true where there is work, read as the job's role. One statement asks for all such jobs of a role, and those of which it is true run:
+   * a market at rest costs next to nothing. Without it the job runs each time.
+   */
+  readonly due?: Fragment;
+  /** Of a job with `due`: it runs so often in any case, for work that no statement sees. */
+  readonly alsoEveryMs?: number;
   /** The credentials it needs; a worker's by default. */
   readonly role?: "chain" | "market" | "lightning";
   /** Safe to run twice, at once and after a crash; only the leading process runs it. Gets what all modules declare, in their order. */

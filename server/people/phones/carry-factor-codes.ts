@@ -2,7 +2,7 @@
 import type { Locale } from "#contract/platform/locales.ts";
 import { amountText } from "#contract/money/money-text.ts";
 import type { Job } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/postgres/db.ts";
+import { sql, type Tx } from "../../platform/postgres/db.ts";
 import { textOf } from "../../platform/texts.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { findUserById, languageOf, letterTo } from "../accounts/index.ts";
@@ -14,6 +14,7 @@ const AT_ONCE = 50;
 export const factorCodeJob: Job = {
   name: "carry-factor-codes",
   everyMs: 300,
+  due: sql`exists (select from codes_to_send where channel not in ('push', 'telegram'))`,
   async run({ db, log }) {
     for (;;) {
       const count = await db.tx(async (tx) => {

@@ -4,11 +4,12 @@ import { after, afterEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testDb } from "../../testing/database.ts";
 import { type AppPorts, type Module, on } from "../app-ports.ts";
-import { type Db, openDb } from "../postgres/db.ts";
+import { type Db, type Fragment, openDb, sql } from "../postgres/db.ts";
 import { openLog } from "../log.ts";
-import { startWorkers, type Workers } from "./workers.ts";
+import { MODULES } from "../../modules.ts";
+import { dueAmong, startWorkers, type Workers } from "./workers.ts";
 
-const { owner, outage, url } = await testDb();
+const { owner, outage, url, dbs } = await testDb();
 const quiet = openLog({ level: "silent" });
 const pools: Db[] = [];
 const crews: Workers[] = [];
@@ -35,8 +36,19 @@ function aProcess(modules: readonly Module[]): Workers {
 type Counted = { runs: number; now: number; most: number };
 const counted = (): Counted => ({ runs: 0, now: 0, most: 0 });
 
+type Counting = {
+  readonly everyMs?: number;
+  readonly takesMs?: number;
+  readonly fails?: () => boolean;
+  readonly due?: Fragment;
+  readonly alsoEveryMs?: number;
+};
+
 /** A module with one job that counts itself, and how often it ran beside itself. */
-function jobOf(count: Counted, { everyMs = 10, takesMs = 5, fails = (): boolean => false } = {}): Module {
+function jobOf(
+  count: Counted,
+  { everyMs = 10, takesMs = 5, fails = (): boolean => false, ...asked }: Counting = {},
+): Module {
   const run = async () => {
     count.runs += 1;
     count.now += 1;
@@ -45,7 +57,7 @@ function jobOf(count: Counted, { everyMs = 10, takesMs = 5, fails = (): boolean 
     count.now -= 1;
     if (fails()) throw new Error("not today");
   };
-  return { name: "platform", jobs: [{ name: "count", everyMs, run }] };
+  return { name: "platform", jobs: [{ name: "count", everyMs, run, ...asked }] };
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
@@ -170,4 +182,31 @@ test("an outage of the database: events of before and after it are delivered onc
   await until("who leads has measured it", () => outages.length > 0);
   assert.equal(outages.length, 1);
   assert.ok((outages[0] ?? 0) >= 90_000);
+});
+
+test("a job with a statement runs once at first, then while the statement is true, and in any case after its time", async () => {
+  await owner.query("create table work (done boolean)");
+  await owner.query("grant select on work to public");
+  const [asked, both] = [counted(), counted()];
+  const due = sql`exists (select from work)`;
+  aProcess([jobOf(asked, { due }), jobOf(both, { due, alsoEveryMs: 400 })]);
+  await until("both ran in any case", () => asked.runs === 1 && both.runs >= 2);
+  assert.equal(asked.runs, 1, "there is no work");
+  await owner.query("insert into work values (false)");
+  await until("there is work", () => asked.runs >= 3);
+  await owner.query("delete from work");
+  await pause(600);
+  const before = asked.runs;
+  await pause(600);
+  assert.equal(asked.runs, before);
+  assert.equal(Math.max(asked.most, both.most), 1, "never beside itself");
+  await owner.query("drop table work");
+});
+
+test("every login may ask what the statements of its jobs ask", async () => {
+  const jobs = MODULES.flatMap((module) => module.jobs ?? []);
+  for (const duty of ["worker", "chain", "market", "lightning"] as const) {
+    const asked = jobs.flatMap(({ due, role = "worker" }) => (due && role === duty ? [{ due }] : []));
+    if (asked.length > 0) assert.equal((await dbs[duty].read((tx) => dueAmong(tx, asked))).length, asked.length, duty);
+  }
 });

@@ -5,8 +5,9 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { type AppPorts, type Module, portsOfJob } from "../app-ports.ts";
-import type { ReadTx, Tx } from "../postgres/db.ts";
+import { type AppPorts, type Job, type Module, portsOfJob } from "../app-ports.ts";
+import { type Fragment, joinFragments, type ReadTx, type Tx } from "../postgres/db.ts";
+import { onlyRow } from "../postgres/only-row.ts";
 import { type CountError, makeErrorCount } from "../errors/kinds.ts";
 import { noteError } from "../errors/rows.ts";
 import { reportedLine, framesOf } from "../errors/text.ts";
@@ -18,6 +19,7 @@ type Duty = (typeof DUTIES)[number];
 const LOCKS: Readonly<Record<Duty, number>> = { worker: 7265003, chain: 7265005, market: 7265007, lightning: 7265009 };
 const HEARTBEAT_MS = 1000;
 const EVENTS_MS = 200;
+const WATCH_MS = 250;
 const CONTEND_MS = 500;
 const LAST_TERM_MS = 30_000;
 /** A shorter silence is a slow tick, not an outage. */
@@ -128,8 +130,10 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
     await moveDeadlines(app, modules);
     void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
   }
-  for (const job of modules.flatMap(({ jobs = [] }) => jobs).filter(({ role = "worker" }) => role === duty))
-    void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(app, modules) });
+  const jobs = modules.flatMap((module) => module.jobs ?? []).filter(({ role = "worker" }) => role === duty);
+  for (const job of jobs) if (!job.due) void repeat(post, term, taskOf(post, job));
+  const asked = jobs.flatMap((job) => (job.due ? [watchedOf(post, job, job.due)] : []));
+  if (asked.length > 0) void watch(post, term, asked);
   if (duty === "worker") await post.dispatcher.drain();
   post.announce();
 }
@@ -142,11 +146,27 @@ async function tellFailure({ app, countError }: Post, { name }: Task, error: unk
   if (note) await app.db.tx((tx) => noteError(tx, note)).catch(() => undefined);
 }
 
+const taskOf = ({ app, modules }: Post, job: Job): Task => ({
+  name: job.name,
+  everyMs: job.everyMs,
+  work: () => job.run(app, modules),
+});
+
 type Task = { readonly name: string; readonly everyMs: number; readonly work: () => Promise<unknown> };
 
 /** Runs the work again and again, never twice at once, until this term is over: the next one begins its own. */
 async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
   if (post.stopped || post.leader !== term) return;
+  await workOnce(post, task);
+  if (post.stopped || post.leader !== term) return;
+  const timer = setTimeout(() => {
+    post.timers.delete(timer);
+    void repeat(post, term, task);
+  }, task.everyMs);
+  post.timers.add(timer);
+}
+
+async function workOnce(post: Post, task: Task): Promise<void> {
   const done = task.work().then(
     () => undefined,
     (error) => tellFailure(post, task, error),
@@ -154,12 +174,60 @@ async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
   post.running.add(done);
   await done;
   post.running.delete(done);
+}
+
+/** A job that runs where its statement is true, no sooner than `restsUntilMs` and in any case at `anywayAtMs`. */
+type Watched = Task & {
+  readonly due: Fragment;
+  readonly alsoEveryMs: number;
+  restsUntilMs: number;
+  anywayAtMs: number;
+};
+
+const watchedOf = (post: Post, job: Job, due: Fragment): Watched => ({
+  ...taskOf(post, job),
+  due,
+  alsoEveryMs: job.alsoEveryMs ?? Number.POSITIVE_INFINITY,
+  restsUntilMs: 0,
+  anywayAtMs: 0,
+});
+
+/** Asks again and again which of these jobs have work, until this term is over. */
+async function watch(post: Post, term: pg.Client, jobs: readonly Watched[]): Promise<void> {
+  if (post.stopped || post.leader !== term) return;
+  const looking = workOnce(post, {
+    name: "look-for-work",
+    everyMs: WATCH_MS,
+    async work() {
+      const due = await post.app.db.read((tx) => dueAmong(tx, jobs));
+      const nowMs = performance.now();
+      for (const [place, job] of jobs.entries())
+        if (job.restsUntilMs <= nowMs && (due[place] || job.anywayAtMs <= nowMs)) void run(post, job);
+    },
+  });
+  await looking;
   if (post.stopped || post.leader !== term) return;
   const timer = setTimeout(() => {
     post.timers.delete(timer);
-    void repeat(post, term, task);
-  }, task.everyMs);
+    void watch(post, term, jobs);
+  }, WATCH_MS);
   post.timers.add(timer);
+}
+
+async function run(post: Post, job: Watched): Promise<void> {
+  job.restsUntilMs = Number.POSITIVE_INFINITY;
+  await workOnce(post, job);
+  job.restsUntilMs = performance.now() + job.everyMs;
+  job.anywayAtMs = performance.now() + job.alsoEveryMs;
+}
+
+/** By place, whether there is work for the job. */
+export async function dueAmong(tx: ReadTx, jobs: readonly { readonly due: Fragment }[]): Promise<boolean[]> {
+  const all = joinFragments(
+    jobs.map(({ due }) => due),
+    ", ",
+  );
+  return onlyRow(await tx.rows<{ due: boolean[] }>`select array[${all}] as due`).due;
 }
 
 /** An event of another process wakes that process only; events that a dead process had under way are found within this time. */

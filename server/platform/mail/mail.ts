@@ -2,7 +2,7 @@
 import { createTransport } from "nodemailer";
 import type { AppPorts, Job } from "../app-ports.ts";
 import type { Config } from "../settings/config.ts";
-import type { ReadTx, Tx } from "../postgres/db.ts";
+import { type ReadTx, type Tx, sql } from "../postgres/db.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { mailHtml } from "./mail-html.ts";
@@ -114,6 +114,9 @@ type QueuedMail = {
 export const mailJob = {
   name: "send-mails",
   everyMs: 500,
+  due: sql`exists (
+    select from mails
+    where sent_at is null and next_at <= (select market_now()) and attempts < ${MOST_ATTEMPTS})`,
   async run(app: AppPorts) {
     const url = app.config.smtpUrl;
     if (!url) return;

@@ -1,4 +1,6 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { hasMessages } from "../providers/index.ts";
+import { sql } from "../../platform/postgres/db.ts";
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { endApprovals } from "./approvals/approvals.ts";
@@ -14,7 +16,12 @@ export const module: Module = {
   name: "products/cards",
   routes,
   jobs: [
-    { name: "book-card-messages", everyMs: 500, run: async (app) => openIssuerDesk(app)?.bookMessages() },
+    {
+      name: "book-card-messages",
+      everyMs: 500,
+      due: sql`exists (select from card_messages where handled_at is null) or ${hasMessages}`,
+      run: async (app) => openIssuerDesk(app)?.bookMessages(),
+    },
     { name: "send-cards-to-issuer", everyMs: 500, run: async (app) => openIssuerDesk(app)?.sendCards?.() },
     { name: "send-card-disputes", everyMs: 2000, run: async (app) => openIssuerDesk(app)?.sendDisputes?.() },
     { name: "end-card-approvals", everyMs: 2000, run: endApprovals },

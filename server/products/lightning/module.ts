@@ -1,4 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { sql } from "../../platform/postgres/db.ts";
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { makeInvoices, readSettled, sendPayments, watchNode } from "./run-lightning.ts";
@@ -11,9 +12,21 @@ export const module: Module = {
   name: "products/lightning",
   routes,
   jobs: [
-    { name: "make-lightning-invoices", everyMs: 150, role, run: makeInvoices },
+    {
+      name: "make-lightning-invoices",
+      everyMs: 150,
+      due: sql`exists (select from ln_invoices where status = 'asked' and expires_at > (select market_now()))`,
+      role,
+      run: makeInvoices,
+    },
     { name: "read-lightning-settled", everyMs: 150, role, run: readSettled },
-    { name: "send-lightning-payments", everyMs: 150, role, run: sendPayments },
+    {
+      name: "send-lightning-payments",
+      everyMs: 150,
+      due: sql`exists (select from ln_payments where status in ('reserved', 'in_flight'))`,
+      role,
+      run: sendPayments,
+    },
     { name: "watch-lightning-node", everyMs: 5000, role, run: watchNode },
     { name: "expire-lightning-withdrawals", everyMs: 2000, run: expireOverdue },
   ],

@@ -16,7 +16,9 @@ export {
   type ReadMessage,
   type StatementLine,
 } from "./provider.ts";
-/** For the jobs of a product. */
+/** For the jobs of a product, and whether they have work. */
+export { hasDueOrders } from "./order-rows.ts";
+export { hasMessages } from "./message-rows.ts";
 export { runOrders } from "./run-orders.ts";
 export { importStatements } from "./statements.ts";
 export { type MessageHeaders, mountProviderMessages, openMessages, ORDER_IN_PATH, readMessages } from "./messages.ts";

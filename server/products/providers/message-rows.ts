@@ -1,5 +1,5 @@
 /** The SQL of callbacks. */
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export async function keepMessage(
@@ -38,3 +38,6 @@ export async function endMessage(
     from end_provider_message(${id}, ${found}, ${messageId ?? ""}, ${externalRef ?? null}::uuid, ${providerRef ?? null}, ${tx.now})`;
   return row?.outcome;
 }
+
+/** Messages of any provider that wait to be read. */
+export const hasMessages: Fragment = sql`exists (select from provider_messages where handled_at is null)`;

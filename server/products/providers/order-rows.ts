@@ -1,7 +1,8 @@
 /** The SQL of provider orders for the worker that runs them. */
+import type { OrderProduct } from "#contract/products/providers/order-names.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { OrderEnd } from "#contract/products/providers/order-names.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type Attempt = {
@@ -71,3 +72,9 @@ export async function openCases(tx: Tx): Promise<number> {
   const rows = await tx.rows<{ opened: number }>`select open_provider_cases(${tx.now}) as opened`;
   return onlyRow(rows).opened;
 }
+
+/** Orders of this product about which the provider must be called. */
+export const hasDueOrders = (product: OrderProduct): Fragment => sql`exists (
+  select from provider_orders made
+  where made.product = ${product} and (made.status in ('reserved', 'submitted', 'unknown') or made.is_watched)
+    and made.ask_at <= (select market_now()))`;

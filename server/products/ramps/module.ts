@@ -1,4 +1,6 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { hasDueOrders, hasMessages } from "../providers/index.ts";
+import { sql } from "../../platform/postgres/db.ts";
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { readCorridors, readRampStatements, runRamps } from "./run-ramps.ts";
@@ -10,7 +12,12 @@ export const module: Module = {
   name: "products/ramps",
   routes,
   jobs: [
-    { name: "run-ramps", everyMs: 500, run: runRamps },
+    {
+      name: "run-ramps",
+      everyMs: 500,
+      due: sql`${hasMessages} or ${hasDueOrders("on_ramp")} or ${hasDueOrders("off_ramp")}`,
+      run: runRamps,
+    },
     { name: "read-ramp-corridors", everyMs: 60_000, run: readCorridors },
     { name: "read-ramp-statements", everyMs: 600_000, run: readRampStatements },
   ],

@@ -1,6 +1,7 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { sql } from "../../platform/postgres/db.ts";
 import type { AppPorts, Module } from "../../platform/app-ports.ts";
-import { importStatements, readMessages, runOrders } from "../providers/index.ts";
+import { hasDueOrders, hasMessages, importStatements, readMessages, runOrders } from "../providers/index.ts";
 import { answerLookUps } from "./look-ups.ts";
 import { routes } from "./http.ts";
 import { keepPin } from "./pins.ts";
@@ -53,7 +54,12 @@ export const module: Module = {
   name: "products/top-ups",
   routes,
   jobs: [
-    { name: "run-top-ups", everyMs: 500, run: runTopUps },
+    {
+      name: "run-top-ups",
+      everyMs: 500,
+      due: sql`${hasMessages} or ${hasDueOrders("top_up")} or exists (select from top_up_lookups where answered_at is null)`,
+      run: runTopUps,
+    },
     { name: "ask-top-up-rules", everyMs: 60_000, run: askAbout },
     { name: "read-top-up-catalog", everyMs: 3_600_000, run: readCatalog },
     { name: "read-top-up-statements", everyMs: 600_000, run: readStatements },

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CHALLENGE_HEADER, type DeliveryFault, RETRIES_SEC } from "#contract/reach/webhooks/names.ts";
 import { BRAND } from "#contract/platform/brand.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/postgres/db.ts";
+import { type Tx, sql } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { openSender, type Sent, type WebhookSender } from "./webhook-sender.ts";
 import { type Due, endCheck, endDelivery, noteFailure, noteSuccess, planRetry, takeDue } from "./delivery-rows.ts";
@@ -28,6 +28,7 @@ const SLOW_MS = 2000;
 export const sendWebhooksJob: Job = {
   name: "send-webhooks",
   everyMs: 500,
+  due: sql`exists (select from webhook_deliveries where ended_at is null and planned_at <= (select market_now()))`,
   run: (app) => deliverDue(app, openSender()),
 };
 

@@ -204,6 +204,7 @@ create table codes_to_send (
 );
 alter table codes_to_send add foreign key (user_id) references users(id);
 grant insert on codes_to_send to parley_signer;
+grant select (channel) on codes_to_send to parley_worker;
 
 create table recovery_codes (
   id bigint generated always as identity not null,

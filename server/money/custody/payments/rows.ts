@@ -1,8 +1,8 @@
 /** The SQL of payments on chains. */
-import type { ChainName } from "#contract/money/chains.ts";
+import { type ChainName, coinsOf } from "#contract/money/chains.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { PaymentStatus } from "#contract/products/wallet/wallet.ts";
-import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../../platform/outside/signer/signer.ts";
 import type { BitcoinInput } from "../../../platform/outside/chains/bitcoin-node.ts";
@@ -329,3 +329,12 @@ export async function findByNonce(
     where from_address = ${from} and nonce = ${nonce}`;
   return row;
 }
+
+/** Send-outs that may leave, and payments that have not ended. */
+export const mustPay = (chain: ChainName): Fragment => sql`(
+  exists (
+    select from send_outs
+    where status = 'pending' and due_at <= (select market_now()) and currency = any (${coinsOf(chain)}))
+  or exists (
+    select from chain_payments
+    where chain = ${chain} and (status in ('pending', 'broadcast', 'confirming') or (status = 'completed' and block_height is null))))`;

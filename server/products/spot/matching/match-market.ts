@@ -29,7 +29,7 @@ const MOST_FILLS = 1000;
 const STEER_MS = 1000;
 /** Readers get the state of a market ten times a second at most. */
 const ANNOUNCE_MS = 100;
-const IDLE_MS = 200;
+const IDLE_MS = 500;
 const BUSY_MS = 5;
 /** So often the job ends, so that its process can stop. */
 const TURN_MS = 1000;

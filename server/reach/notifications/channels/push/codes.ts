@@ -6,7 +6,7 @@ import { localized } from "#contract/platform/localized.ts";
 import type { Job } from "../../../../platform/app-ports.ts";
 import { findUsersById, languageOf, type UserRow } from "../../../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../../../people/phones/index.ts";
-import type { Db, Tx } from "../../../../platform/postgres/db.ts";
+import { sql, type Db, type Tx } from "../../../../platform/postgres/db.ts";
 import { textOf } from "../../../../platform/texts.ts";
 import type { PushOutcome, PushSender } from "../../../../platform/outside/providers/push-service.ts";
 import { type PushCode, takePushCodes } from "./code-rows.ts";
@@ -28,6 +28,7 @@ const WITHIN_MS = 5000;
 export const pushCodeJob: Job = {
   name: "push-codes",
   everyMs: 300,
+  due: sql`exists (select from codes_to_send where channel = 'push')`,
   async run({ db, config, log }) {
     const send = openSender(config, WITHIN_MS);
     const underWay = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
 /** The SQL of notifications to browsers and Telegram: receiver, next try and result. */
 import type { Channel } from "#contract/reach/notification-channels.ts";
-import type { Tx } from "../../../../platform/postgres/db.ts";
+import { type Fragment, sql, type Tx } from "../../../../platform/postgres/db.ts";
 import { goesOn } from "../device-rows.ts";
 import type { NotificationKind } from "../../../../platform/notification-kinds.ts";
 
@@ -55,6 +55,11 @@ export type DueSend = {
 };
 
 type Taking = Due & { readonly limit: number; readonly underWaySec: number };
+
+/** The begin of a statement: sends that are due, of any channel. */
+export const dueSends: Fragment = sql`
+  select from notification_sends
+  where sent_at is null and failed_at is null and next_at <= (select market_now())`;
 
 /** Takes what is due by one way: nobody else sends it for so long. */
 export async function takeDue(tx: Tx, { limit, underWaySec, ...which }: Taking): Promise<DueSend[]> {

@@ -5,7 +5,7 @@
 import type { Job } from "../../../../platform/app-ports.ts";
 import { findUsersById, languageOf, type UserRow } from "../../../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../../../people/phones/index.ts";
-import type { Tx } from "../../../../platform/postgres/db.ts";
+import { sql, type Tx } from "../../../../platform/postgres/db.ts";
 import { textOf } from "../../../../platform/texts.ts";
 import type { TelegramOutcome } from "../../../../platform/outside/providers/telegram.ts";
 import { telegramOf } from "./telegram.ts";
@@ -18,6 +18,7 @@ const NO_BOT: TelegramOutcome = { outcome: "later", fault: "no bot is configured
 export const telegramCodeJob: Job = {
   name: "telegram-codes",
   everyMs: 300,
+  due: sql`exists (select from codes_to_send where channel = 'telegram')`,
   async run({ db, config, log }) {
     const telegram = telegramOf(config);
     const { codes, users } = await db.tx(takeDue);
