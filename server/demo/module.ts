@@ -21,7 +21,7 @@ export const module: Module = {
       due: sql`exists (select from faucet_wishes where begun_at is null)`,
       run: grantWishes,
     },
-    { name: "refill-float", everyMs: 2000, role: "chain", run: refillFloat },
+    { name: "refill-float", everyMs: 5000, role: "chain", run: refillFloat },
     { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
     { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },
     { name: "robots-trade-spot", everyMs: 4000, run: async (app) => (app.config.demo ? tradeSpot(app) : undefined) },

@@ -49,7 +49,9 @@ export function makeDispatcher({
 }): Dispatcher {
   return {
     async drain() {
-      const failed = new Set(await db.read(subjectsTriedLater));
+      const [later, waiting] = await Promise.all([db.read(subjectsTriedLater), db.read((tx) => lanesWaiting(tx, []))]);
+      if (waiting.length === 0) return 0;
+      const failed = new Set(later);
       const round: Round = { db, log, subscriptions, failed, size: MOST_AT_ONCE };
       let delivered = 0;
       for (;;) {
