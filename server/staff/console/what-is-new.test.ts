@@ -1,8 +1,9 @@
 // Guards: the check of each minute sees what commits late, whatever its ids; the check of each night sees old rows that changed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aMarket, aTrade, testApp, testLog } from "../../testing/index.ts";
+import { aMarket, aPerson, aTrade, giveCoins, testApp, testLog } from "../../testing/index.ts";
 import { currentSnapshot } from "../../money/ledger/index.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import { LOGINS, urlAs } from "../../platform/postgres/logins.ts";
 import { migrate } from "../../platform/postgres/migrate.ts";
 import { checkBooks, checkWhatIsNew, isDueInFull } from "./checks/check-books.ts";
@@ -86,6 +87,25 @@ test("each journal is folded once, whatever ran beside the checks", async () => 
      where account.kind <> 'trade' and account.balance_units <> coalesce(fold.units, 0)`,
   );
   assert.deepEqual(rows, []);
+});
+
+test("a check ends although coins of a new account move beside it", async () => {
+  await checkWhatIsNew(checking);
+  const { id } = await aPerson(app);
+  await app.db.tx((tx) => giveCoins(tx, id, "ETH", 1000n));
+  const { worker } = app.dbs;
+  const busy: Db = {
+    ...worker,
+    snapshot: (work) =>
+      worker.snapshot(async (tx) => {
+        await app.db.tx((other) => giveCoins(other, id, "ETH", 1000n));
+        return work(tx);
+      }),
+  };
+  const before = await watermark();
+  assert.deepEqual(await checkWhatIsNew({ ...checking, db: busy }), []);
+  assert.notEqual(await watermark(), before);
+  assert.deepEqual(await checkWhatIsNew(checking), []);
 });
 
 test("a check sees one snapshot, for as long as it takes", async () => {
