@@ -22,7 +22,7 @@ export type HelpArticle = {
   topics: SupportTopic[];
 };
 
-/** In small letters, without accents, and with one form of each Arabic letter. */
+/** In small letters, without accents, and with one form of each Arabic letter. Chinese is cut into pairs of characters. */
 export function searchWords(text: string): string[] {
   const plain = text
     .normalize("NFD")
@@ -30,8 +30,21 @@ export function searchWords(text: string): string[] {
     .replace(/[أإآ]/g, "ا")
     .replaceAll("ى", "ي")
     .replaceAll("ة", "ه")
-    .toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
+    .toLowerCase()
+    .replaceAll("đ", "d");
+  return plain
+    .split(/[^\p{L}\p{N}]+|(\p{Script=Han}+)/u)
+    .flatMap((run = "") => (isHan(run) ? pairsOf(run) : run))
+    .filter((word) => word.length > 1 || isHan(word));
+}
+
+export function isHan(word: string): boolean {
+  return /\p{Script=Han}/u.test(word);
+}
+
+/** Chinese has no spaces between words: each two neighboring characters are searched like a word. */
+function pairsOf(run: string): string[] {
+  return run.length < 3 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
 }
 
 const WEIGHTS = { title: 8, description: 3, words: 1 } as const;

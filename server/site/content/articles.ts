@@ -4,7 +4,14 @@ import type { Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { type ContentKey, contentPath } from "#contract/site/content.ts";
-import { findArticles, HELP_AREAS, type HelpArea, type HelpArticle, searchWords } from "#contract/site/help-search.ts";
+import {
+  findArticles,
+  HELP_AREAS,
+  type HelpArea,
+  type HelpArticle,
+  isHan,
+  searchWords,
+} from "#contract/site/help-search.ts";
 import type { HelpLine } from "#contract/site/pages.ts";
 import { actsAsStaff, type Caller, staffMay, type Viewer } from "../../platform/http/policy.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
@@ -40,7 +47,7 @@ export function articleIndex(locale: Locale): HelpArticle[] {
     const description = fillTitle(texts[locale].description);
     const shownFirst = new Set(searchWords(`${title} ${description}`));
     const others = searchWords(plainBody(texts[locale].body, locale)).filter(
-      (word) => word.length > 2 && !shownFirst.has(word),
+      (word) => (word.length > 2 || isHan(word)) && !shownFirst.has(word),
     );
     return {
       key,

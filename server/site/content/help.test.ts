@@ -4,6 +4,7 @@ import { after, test } from "node:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Locale } from "#contract/platform/locales.ts";
 import { findArticles, HELP_AREAS, suggestArticles } from "#contract/site/help-search.ts";
 import { voteForArticle } from "#contract/site/help.ts";
 import { KNOWLEDGE } from "#contract/site/knowledge.ts";
@@ -28,7 +29,7 @@ async function open(path: string, cookie = "") {
   return readPlainPage(answer.body);
 }
 
-const keysFor = (typed: string, locale: "en" | "es" | "ar" = "en") =>
+const keysFor = (typed: string, locale: Locale = "en") =>
   findArticles(articleIndex(locale), typed).map(({ key }) => key);
 
 test("each area has articles, and each link of the knowledge base leads to one", () => {
@@ -52,8 +53,20 @@ test("an article is found by words of its title, of its text and of the buttons 
   assert.equal(keysFor("plazo de pago", "es")[0], "help/trading/payment-window");
   assert.ok(keysFor("direccion", "es").includes("help/wallet/receive"));
   assert.ok(keysFor("الاحتيال", "ar").includes("help/security/scams"));
+  assert.equal(keysFor("délai de paiement", "fr")[0], "help/trading/payment-window");
+  assert.equal(keysFor("भुगतान की समय-सीमा", "hi")[0], "help/trading/payment-window");
+  assert.ok(keysFor("tranh chap", "vi").includes("help/trading/disputes"));
+  assert.ok(keysFor("dong bang", "vi").includes("help/products/virtual-cards"));
   assert.deepEqual(keysFor("qwertz zyxw"), []);
   assert.deepEqual(keysFor("   "), []);
+});
+
+test("Chinese, which has no spaces, is found by words inside a sentence", () => {
+  assert.equal(keysFor("付款时限", "zh-Hans")[0], "help/trading/payment-window");
+  assert.ok(keysFor("安全放币", "zh-Hans").includes("help/trading/release-safely"));
+  assert.ok(keysFor("银行流水", "zh-Hans").includes("help/trading/dispute-evidence"));
+  assert.ok(keysFor("买USDT付款", "zh-Hans").length > 0);
+  assert.deepEqual(keysFor("天气预报", "zh-Hans"), []);
 });
 
 test("a ticket gets articles of its words first, then of its topic", () => {
