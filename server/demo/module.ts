@@ -1,5 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
-import { sql } from "../platform/postgres/db.ts";
+import { wishesWait } from "./coins/faucet-rows.ts";
 import type { Module } from "../platform/app-ports.ts";
 import { actInTrades } from "./robots/act-in-trades.ts";
 import { grantWishes } from "./coins/faucet.ts";
@@ -18,7 +18,7 @@ export const module: Module = {
     {
       name: "grant-faucet-wishes",
       everyMs: 500,
-      due: sql`exists (select from faucet_wishes where begun_at is null)`,
+      due: wishesWait,
       run: grantWishes,
     },
     { name: "refill-float", everyMs: 5000, role: "chain", run: refillFloat },

@@ -1,6 +1,6 @@
 import type { DataOf } from "../platform/personal-data.ts";
 
-/** The tables of the signer: no module reads or writes them, and its login alone may. */
+/** The tables of the signer: its login alone may write them. The workers see for which channels a code waits. */
 export const TABLES = {
   credentials: [],
   credential_failures: [],
@@ -8,7 +8,7 @@ export const TABLES = {
   authenticators: [],
   code_channels: [],
   sent_codes: [],
-  codes_to_send: [],
+  codes_to_send: ["channel"],
   code_devices: [],
   recovery_codes: [],
   factor_options: [],

@@ -1,6 +1,6 @@
 /** The SQL of wishes for test coins. */
 import type { CryptoCode } from "#contract/money/money.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 
 /** How many wishes a user made in a day. */
 export async function countWishes(tx: ReadTx, userId: bigint): Promise<number> {
@@ -45,3 +45,6 @@ export async function setGranted(tx: Tx, id: bigint, txid: string): Promise<void
 export async function setFault(tx: Tx, id: bigint, fault: string): Promise<void> {
   await tx.rows`update faucet_wishes set fault = ${fault} where id = ${id}`;
 }
+
+/** Whether a wish was not begun. */
+export const wishesWait: Fragment = sql`exists (select from faucet_wishes where begun_at is null)`;

@@ -1,5 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
-import { sql } from "../../platform/postgres/db.ts";
+import { windowsEnd } from "./rows.ts";
 import { TRADE_EVENTS, TRADE_NEWS } from "#contract/platform/events.ts";
 import { type Module, on } from "../../platform/app-ports.ts";
 import { moveDeadlines } from "./moves/after-outage.ts";
@@ -17,7 +17,7 @@ export const module: Module = {
     {
       name: "expire-trades",
       everyMs: 500,
-      due: sql`exists (select from trade_timers where expires_at <= (select market_now()))`,
+      due: windowsEnd,
       run: async ({ db }) => {
         await expireTrades(db);
       },

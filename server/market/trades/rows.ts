@@ -3,7 +3,7 @@ import type { DisputeReasonSlug } from "#contract/market/disputes/reasons.ts";
 import { type FlowType, SUCCESSFUL_STATUSES, type TradeStatus } from "#contract/market/trades/trade/statuses.ts";
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { RequirementName } from "#contract/market/offers/requirement-names.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 
 export type TradeRow = {
@@ -355,3 +355,6 @@ export async function lastIps(tx: ReadTx, userIds: readonly bigint[]): Promise<M
     order by user_id, seen_at desc`;
   return new Map(rows.map((row) => [row.user_id, row.ip]));
 }
+
+/** Whether the time of a trade is over. */
+export const windowsEnd: Fragment = sql`exists (select from trade_timers where expires_at <= (select market_now()))`;

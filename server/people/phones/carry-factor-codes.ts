@@ -1,8 +1,9 @@
 /** Codes that the signer has made: as a text or a call to the confirmed number, or by email, saying what they confirm. */
+import { factorCodesWait } from "./factor-code-rows.ts";
 import type { Locale } from "#contract/platform/locales.ts";
 import { amountText } from "#contract/money/money-text.ts";
 import type { Job } from "../../platform/app-ports.ts";
-import { sql, type Tx } from "../../platform/postgres/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { textOf } from "../../platform/texts.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { findUserById, languageOf, letterTo } from "../accounts/index.ts";
@@ -14,7 +15,7 @@ const AT_ONCE = 50;
 export const factorCodeJob: Job = {
   name: "carry-factor-codes",
   everyMs: 300,
-  due: sql`exists (select from codes_to_send where channel not in ('push', 'telegram'))`,
+  due: factorCodesWait,
   async run({ db, log }) {
     for (;;) {
       const count = await db.tx(async (tx) => {

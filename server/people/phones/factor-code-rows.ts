@@ -1,7 +1,7 @@
 /** The SQL of codes that the signer hands over. A worker's. */
 import type { Namespaces } from "#i18n/namespaces.ts";
 import type { ShownQuote } from "#contract/people/sign-in/proofs.ts";
-import type { Tx } from "../../platform/postgres/db.ts";
+import { type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 import type { CodeChannel } from "../../platform/outside/providers/code-carrier.ts";
 
 export type About = { readonly kind: keyof Namespaces["codes"]["about"]; readonly id: string } & ShownQuote;
@@ -45,3 +45,5 @@ export async function writeFactorText(
 export async function noteSentCode(tx: Tx, id: bigint, delivery: "sent" | "failed" | "dropped"): Promise<void> {
   await tx.rows`select note_sent_code(${id}, ${delivery}, null)`;
 }
+
+export const factorCodesWait: Fragment = sql`exists (select from codes_to_send where channel not in ('push', 'telegram'))`;

@@ -1,5 +1,5 @@
 /** The SQL of codes on their way to telephones, and of what this machine kept instead. A worker's. */
-import type { Tx } from "../../platform/postgres/db.ts";
+import { type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 import type { CodeCarrier, CodeChannel } from "../../platform/outside/providers/code-carrier.ts";
 
 const STALE_SEC = 60;
@@ -104,3 +104,7 @@ export async function keepText(tx: Tx, { to, channel, text }: InboxText): Promis
     delete from inbox_texts
     where id <= (select max(id) from inbox_texts) - 2000`;
 }
+
+export const messagesAreDue: Fragment = sql`exists (
+  select from phone_messages
+  where state in ('waiting', 'right') and next_at <= (select market_now()))`;

@@ -1,8 +1,9 @@
 /** Passes codes to their carriers, with no transaction open, and reports to them when one was shown. */
+import { messagesAreDue } from "./message-rows.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/settings/config.ts";
-import { type Db, sql } from "../../platform/postgres/db.ts";
+import type { Db } from "../../platform/postgres/db.ts";
 import type { CarryOutcome, CodeCarrier } from "../../platform/outside/providers/code-carrier.ts";
 import { openTwilio } from "../../platform/outside/providers/twilio-verify.ts";
 import { languageOf } from "../accounts/index.ts";
@@ -27,7 +28,7 @@ function carrierOf({ twilio, demo }: Pick<Config, "twilio" | "demo">, db: Db): C
 export const phoneCodeJob: Job = {
   name: "send-phone-codes",
   everyMs: 500,
-  due: sql`exists (select from phone_messages where state in ('waiting', 'right') and next_at <= (select market_now()))`,
+  due: messagesAreDue,
   // Says that there is a carrier.
   alsoEveryMs: 10_000,
   async run({ db, config, log }: AppPorts) {

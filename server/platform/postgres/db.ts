@@ -13,7 +13,7 @@ import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
 
-export { Fragment, joinFragments, sql } from "./statements.ts";
+export { anyOf, Fragment, joinFragments, sql } from "./statements.ts";
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 

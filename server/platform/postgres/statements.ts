@@ -21,6 +21,9 @@ export function joinFragments(fragments: readonly Fragment[], between: string): 
   return fragments.length === 0 ? new Fragment([""], []) : new Fragment(strings, fragments);
 }
 
+/** Conditions of which one is enough. */
+export const anyOf = (conditions: readonly Fragment[]): Fragment => joinFragments(conditions, " or ");
+
 function flatten(strings: readonly string[], values: readonly unknown[], out: { text: string; values: unknown[] }) {
   strings.forEach((piece, index) => {
     out.text += piece;

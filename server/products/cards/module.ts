@@ -1,6 +1,7 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { anyOf } from "../../platform/postgres/db.ts";
+import { cardMessagesWait } from "./rows.ts";
 import { hasMessages } from "../providers/index.ts";
-import { sql } from "../../platform/postgres/db.ts";
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { endApprovals } from "./approvals/approvals.ts";
@@ -19,7 +20,7 @@ export const module: Module = {
     {
       name: "book-card-messages",
       everyMs: 500,
-      due: sql`exists (select from card_messages where handled_at is null) or ${hasMessages}`,
+      due: anyOf([cardMessagesWait, hasMessages]),
       run: async (app) => openIssuerDesk(app)?.bookMessages(),
     },
     { name: "send-cards-to-issuer", everyMs: 500, run: async (app) => openIssuerDesk(app)?.sendCards?.() },

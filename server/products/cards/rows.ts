@@ -9,7 +9,7 @@ import type {
   PaymentState,
 } from "#contract/products/cards/names.ts";
 import type { CardIssuerName } from "#contract/products/cards/staff-card-names.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { BegunCard } from "./issuer-port.ts";
 
@@ -354,3 +354,5 @@ export async function expireHolds(tx: Tx, most: number): Promise<number> {
   const rows = await tx.rows<{ ended: number }>`select expire_card_holds(${most}, ${tx.now}) as ended`;
   return onlyRow(rows).ended;
 }
+
+export const cardMessagesWait: Fragment = sql`exists (select from card_messages where handled_at is null)`;

@@ -1,5 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
-import { sql } from "../../platform/postgres/db.ts";
+import { duesWait } from "./rows.ts";
 import { type Module, on } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { noteArrivals, noteTimes, pauseReversed, runHedges } from "./run-hedges.ts";
@@ -10,7 +10,7 @@ export const module: Module = {
   routes,
   jobs: [
     { name: "note-hedge-times", everyMs: 5000, run: noteTimes },
-    { name: "run-hedges", everyMs: 1000, due: sql`exists (select from hedge_dues)`, run: runHedges },
+    { name: "run-hedges", everyMs: 1000, due: duesWait, run: runHedges },
   ],
   subscriptions: [
     on(["wallet.deposit_credited", "trade.release", "trade.award_buyer", "trade.award_seller"], noteArrivals),

@@ -2,7 +2,7 @@
 import type { CryptoCode } from "#contract/money/money.ts";
 import type { EveryDays, HedgeTrigger, PriceSide } from "#contract/products/hedging/names.ts";
 import type { HEDGE_OUTCOMES, HEDGE_PAUSES, HEDGE_STATUSES } from "#contract/products/hedging/outcomes.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { Rule } from "./rule.ts";
 
@@ -154,3 +154,5 @@ export async function isFirstOfDay(
     where rule_id = ${ruleId} and outcome = ${outcome} and at >= date_trunc('day', ${at}::timestamptz, 'utc')`;
   return onlyRow(rows).runs === 1;
 }
+
+export const duesWait: Fragment = sql`exists (select from hedge_dues)`;

@@ -1,5 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
-import { sql } from "../../platform/postgres/db.ts";
+import { invoicesAreAsked, paymentsAreOpen } from "./rows.ts";
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { makeInvoices, readSettled, sendPayments, watchNode } from "./run-lightning.ts";
@@ -15,7 +15,7 @@ export const module: Module = {
     {
       name: "make-lightning-invoices",
       everyMs: 150,
-      due: sql`exists (select from ln_invoices where status = 'asked' and expires_at > (select market_now()))`,
+      due: invoicesAreAsked,
       role,
       run: makeInvoices,
     },
@@ -23,7 +23,7 @@ export const module: Module = {
     {
       name: "send-lightning-payments",
       everyMs: 150,
-      due: sql`exists (select from ln_payments where status in ('reserved', 'in_flight'))`,
+      due: paymentsAreOpen,
       role,
       run: sendPayments,
     },

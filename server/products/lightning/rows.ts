@@ -1,6 +1,6 @@
 /** The SQL of Lightning. What moves money are functions of the database. */
 import type { LN_FAILURES, LN_INVOICE_STATUSES, LN_PAYMENT_STATUSES } from "#contract/products/lightning/names.ts";
-import { type ReadTx, sql, type Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, sql, type Tx, type Fragment } from "../../platform/postgres/db.ts";
 import { onlyRow } from "../../platform/postgres/only-row.ts";
 import type { NodeState } from "../../platform/outside/chains/lightning-node.ts";
 
@@ -298,3 +298,9 @@ export async function seenNode(tx: ReadTx): Promise<SeenNode | undefined> {
 export async function usernameOf(tx: ReadTx, userId: bigint): Promise<string> {
   return onlyRow(await tx.rows<{ username: string }>`select username from users where id = ${userId}`).username;
 }
+
+export const invoicesAreAsked: Fragment = sql`exists (
+  select from ln_invoices
+  where status = 'asked' and expires_at > (select market_now()))`;
+
+export const paymentsAreOpen: Fragment = sql`exists (select from ln_payments where status in ('reserved', 'in_flight'))`;

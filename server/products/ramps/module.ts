@@ -1,6 +1,6 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
+import { anyOf } from "../../platform/postgres/db.ts";
 import { hasDueOrders, hasMessages } from "../providers/index.ts";
-import { sql } from "../../platform/postgres/db.ts";
 import type { Module } from "../../platform/app-ports.ts";
 import { routes } from "./http.ts";
 import { readCorridors, readRampStatements, runRamps } from "./run-ramps.ts";
@@ -15,7 +15,7 @@ export const module: Module = {
     {
       name: "run-ramps",
       everyMs: 500,
-      due: sql`${hasMessages} or ${hasDueOrders("on_ramp")} or ${hasDueOrders("off_ramp")}`,
+      due: anyOf([hasMessages, hasDueOrders("on_ramp"), hasDueOrders("off_ramp")]),
       run: runRamps,
     },
     { name: "read-ramp-corridors", everyMs: 60_000, run: readCorridors },

@@ -1,5 +1,5 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
-import { sql } from "../../platform/postgres/db.ts";
+import { anyOf } from "../../platform/postgres/db.ts";
 import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { hasDueOrders, hasMessages, importStatements, readMessages, runOrders } from "../providers/index.ts";
 import { routes } from "./http.ts";
@@ -46,7 +46,7 @@ export const module: Module = {
   name: "products/store",
   routes,
   jobs: [
-    { name: "run-store", everyMs: 500, due: sql`${hasMessages} or ${hasDueOrders("store")}`, run: runStore },
+    { name: "run-store", everyMs: 500, due: anyOf([hasMessages, hasDueOrders("store")]), run: runStore },
     { name: "read-store-catalog", everyMs: 3_600_000, run: readCatalog },
     { name: "read-store-statements", everyMs: 600_000, run: readStatements },
   ],

@@ -1,5 +1,6 @@
 /** The declaration of this module; server/modules.ts lists all modules. */
-import { sql } from "../../platform/postgres/db.ts";
+import { anyOf } from "../../platform/postgres/db.ts";
+import { lookUpsWait } from "./rows.ts";
 import type { AppPorts, Module } from "../../platform/app-ports.ts";
 import { hasDueOrders, hasMessages, importStatements, readMessages, runOrders } from "../providers/index.ts";
 import { answerLookUps } from "./look-ups.ts";
@@ -57,7 +58,7 @@ export const module: Module = {
     {
       name: "run-top-ups",
       everyMs: 500,
-      due: sql`${hasMessages} or ${hasDueOrders("top_up")} or exists (select from top_up_lookups where answered_at is null)`,
+      due: anyOf([hasMessages, hasDueOrders("top_up"), lookUpsWait]),
       run: runTopUps,
     },
     { name: "ask-top-up-rules", everyMs: 60_000, run: askAbout },

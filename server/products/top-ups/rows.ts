@@ -296,3 +296,5 @@ export async function wantedByQuotes(tx: Tx, quoteIds: readonly bigint[]): Promi
     ]),
   );
 }
+
+export const lookUpsWait: Fragment = sql`exists (select from top_up_lookups where answered_at is null)`;

@@ -3,11 +3,12 @@
  * itself. A process that dies in between leaves it to be sent again with the same id. Each endpoint has its own queue, so that one
  * that is slow or dead keeps nobody else waiting.
  */
+import { deliveriesAreDue } from "./delivery-rows.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { CHALLENGE_HEADER, type DeliveryFault, RETRIES_SEC } from "#contract/reach/webhooks/names.ts";
 import { BRAND } from "#contract/platform/brand.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
-import { type Tx, sql } from "../../platform/postgres/db.ts";
+import type { Tx } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { openSender, type Sent, type WebhookSender } from "./webhook-sender.ts";
 import { type Due, endCheck, endDelivery, noteFailure, noteSuccess, planRetry, takeDue } from "./delivery-rows.ts";
@@ -28,7 +29,7 @@ const SLOW_MS = 2000;
 export const sendWebhooksJob: Job = {
   name: "send-webhooks",
   everyMs: 500,
-  due: sql`exists (select from webhook_deliveries where ended_at is null and planned_at <= (select market_now()))`,
+  due: deliveriesAreDue,
   run: (app) => deliverDue(app, openSender()),
 };
 

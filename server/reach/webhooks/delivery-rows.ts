@@ -6,7 +6,7 @@ import {
   MOST_WAITING,
   type DELIVERY_CAUSES,
 } from "#contract/reach/webhooks/names.ts";
-import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
+import { type ReadTx, type Tx, type Fragment, sql } from "../../platform/postgres/db.ts";
 import { ids } from "../../platform/ids.ts";
 
 export type Cause = (typeof DELIVERY_CAUSES)[number];
@@ -311,3 +311,7 @@ export async function noteFailure(
     returning one.user_id, one.url, judged.is_off, judged.is_half and not judged.is_off as is_warned_now`;
   return row;
 }
+
+export const deliveriesAreDue: Fragment = sql`exists (
+  select from webhook_deliveries
+  where ended_at is null and planned_at <= (select market_now()))`;

@@ -1,4 +1,5 @@
 /** Codes that the signer has made, to the browsers and phones that their owner chose, saying what they confirm. */
+import { pushCodesWait } from "./code-rows.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { directionOf } from "#contract/platform/locales.ts";
 import type { PushMessage } from "#contract/reach/notifications.ts";
@@ -6,7 +7,7 @@ import { localized } from "#contract/platform/localized.ts";
 import type { Job } from "../../../../platform/app-ports.ts";
 import { findUsersById, languageOf, type UserRow } from "../../../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../../../people/phones/index.ts";
-import { sql, type Db, type Tx } from "../../../../platform/postgres/db.ts";
+import type { Db, Tx } from "../../../../platform/postgres/db.ts";
 import { textOf } from "../../../../platform/texts.ts";
 import type { PushOutcome, PushSender } from "../../../../platform/outside/providers/push-service.ts";
 import { type PushCode, takePushCodes } from "./code-rows.ts";
@@ -28,7 +29,7 @@ const WITHIN_MS = 5000;
 export const pushCodeJob: Job = {
   name: "push-codes",
   everyMs: 300,
-  due: sql`exists (select from codes_to_send where channel = 'push')`,
+  due: pushCodesWait,
   async run({ db, config, log }) {
     const send = openSender(config, WITHIN_MS);
     const underWay = new Set<Promise<void>>();

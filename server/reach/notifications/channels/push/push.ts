@@ -1,10 +1,10 @@
 /** Sends what is due to browsers: by one job to those that answered in time the last time, by another to the others. */
-import { dueSends } from "../sending/rows.ts";
+import { sendsAreDue } from "../sending/rows.ts";
 import type { PushMessage } from "#contract/reach/notifications.ts";
 import { directionOf } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import type { AppPorts, Job } from "../../../../platform/app-ports.ts";
-import { type Tx, sql } from "../../../../platform/postgres/db.ts";
+import type { Tx } from "../../../../platform/postgres/db.ts";
 import { openPush, type PushSender } from "../../../../platform/outside/providers/push-service.ts";
 import { pushKey, signed } from "../../../../platform/sealed.ts";
 import { languageOf, type UserRow } from "../../../../people/accounts/index.ts";
@@ -17,7 +17,7 @@ import { titleOf, whatOf } from "../../short-texts.ts";
 const pushJobOf = (name: string, isQuick: boolean): Job => ({
   name,
   everyMs: 500,
-  due: sql`exists (${dueSends} and channel = 'app')`,
+  due: sendsAreDue("app"),
   async run({ db, config }: AppPorts) {
     const send = openSender(config);
     await sendDue(db, {

@@ -56,10 +56,9 @@ export type DueSend = {
 
 type Taking = Due & { readonly limit: number; readonly underWaySec: number };
 
-/** The begin of a statement: sends that are due, of any channel. */
-export const dueSends: Fragment = sql`
+export const sendsAreDue = (channel: Due["channel"]): Fragment => sql`exists (
   select from notification_sends
-  where sent_at is null and failed_at is null and next_at <= (select market_now())`;
+  where sent_at is null and failed_at is null and next_at <= (select market_now()) and channel = ${channel})`;
 
 /** Takes what is due by one way: nobody else sends it for so long. */
 export async function takeDue(tx: Tx, { limit, underWaySec, ...which }: Taking): Promise<DueSend[]> {

@@ -2,10 +2,11 @@
  * Codes that the signer has made, to the chats that their owners chose, saying what they confirm: Telegram reads them, as the
  * carrier of a text does. Each is tried once; one that did not get there may be asked for by email.
  */
+import { telegramCodesWait } from "./rows.ts";
 import type { Job } from "../../../../platform/app-ports.ts";
 import { findUsersById, languageOf, type UserRow } from "../../../../people/accounts/index.ts";
 import { aboutText, noteSentCode } from "../../../../people/phones/index.ts";
-import { sql, type Tx } from "../../../../platform/postgres/db.ts";
+import type { Tx } from "../../../../platform/postgres/db.ts";
 import { textOf } from "../../../../platform/texts.ts";
 import type { TelegramOutcome } from "../../../../platform/outside/providers/telegram.ts";
 import { telegramOf } from "./telegram.ts";
@@ -18,7 +19,7 @@ const NO_BOT: TelegramOutcome = { outcome: "later", fault: "no bot is configured
 export const telegramCodeJob: Job = {
   name: "telegram-codes",
   everyMs: 300,
-  due: sql`exists (select from codes_to_send where channel = 'telegram')`,
+  due: telegramCodesWait,
   async run({ db, config, log }) {
     const telegram = telegramOf(config);
     const { codes, users } = await db.tx(takeDue);

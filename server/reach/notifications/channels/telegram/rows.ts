@@ -1,7 +1,7 @@
 /** The SQL of Telegram: its bot, codes, linked chats, and what is due to them. */
 import { createHash } from "node:crypto";
 import type { About } from "../../../../people/phones/index.ts";
-import type { ReadTx, Tx } from "../../../../platform/postgres/db.ts";
+import { type ReadTx, type Tx, type Fragment, sql } from "../../../../platform/postgres/db.ts";
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
@@ -109,3 +109,5 @@ export function takeTelegramCodes(tx: Tx, most: number): Promise<TelegramCode[]>
     select id, user_id, code, about, chat_id, sent_code_id
     from take_telegram_codes(${most})`;
 }
+
+export const telegramCodesWait: Fragment = sql`exists (select from codes_to_send where channel = 'telegram')`;

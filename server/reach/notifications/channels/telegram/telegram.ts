@@ -3,12 +3,12 @@
  * that they chose. No transaction waits for Telegram. Telegram can read what it carries, so a message has what happened and
  * where to look, and no amount.
  */
-import { dueSends } from "../sending/rows.ts";
+import { sendsAreDue } from "../sending/rows.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts, Job } from "../../../../platform/app-ports.ts";
-import { type Tx, sql } from "../../../../platform/postgres/db.ts";
+import type { Tx } from "../../../../platform/postgres/db.ts";
 import { textOf } from "../../../../platform/texts.ts";
 import { ids } from "../../../../platform/ids.ts";
 import { openTelegram, type Telegram, type TelegramMessage } from "../../../../platform/outside/providers/telegram.ts";
@@ -88,7 +88,7 @@ async function answerTo(tx: Tx, { chatId, text, name }: TelegramMessage): Promis
 export const telegramSendJob: Job = {
   name: "send-telegrams",
   everyMs: 1000,
-  due: sql`exists (${dueSends} and channel = 'telegram')`,
+  due: sendsAreDue("telegram"),
   async run({ db, config }) {
     const telegram = telegramOf(config);
     if (!telegram) return;
