@@ -10,9 +10,11 @@
  * npm run campaign -- lightning [payments]: so many payments over Lightning each way, 200 unless said, while nodes, market and database are killed.
  * npm run campaign -- electrum: a channel with Debian's Electrum, fetched once, and payments over Lightning both ways.
  * npm run campaign -- image: builds the Dockerfile without a daemon and runs a market of it in containers.
+ * npm run campaign -- cluster [kills]: three PostgreSQL with Patroni whose primary dies so often, ten times unless said, is cut off, and whose standby hangs.
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
+import { runCluster } from "./cluster/command.ts";
 import { readGuardWords, runGuards } from "./guards/run.ts";
 import { runImage } from "./image/command.ts";
 import { runMutants } from "./mutants.ts";
@@ -31,6 +33,10 @@ if (only === "break-in") {
 }
 if (only === "image") {
   await runImage();
+  process.exit();
+}
+if (only === "cluster") {
+  await runCluster(Number(word ?? 10));
   process.exit();
 }
 if (only === "fault-sweep") {

@@ -1,0 +1,201 @@
+/** Three PostgreSQL with Patroni and etcd, each on a host of its own, and HAProxy before them, which sends to the primary. */
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Host, type Hosts, NETWORK, type Program, startProgram } from "./hosts.ts";
+import { userIn } from "./root.ts";
+
+export type Member = { readonly host: Host; etcd: Program; patroni: Program };
+export type Standing = { readonly primary: Member | undefined; readonly synchronous: readonly Member[] };
+
+export type Cluster = {
+  readonly members: readonly Member[];
+  standing(): Promise<Standing>;
+  /** Until there are a primary and a standby that it waits for, and all follow. */
+  whole(): Promise<{ readonly primary: Member; readonly synchronous: readonly Member[] }>;
+  /** Everything on the host at once, as when its power goes. */
+  killHost(member: Member): Promise<void>;
+  bootHost(member: Member): void;
+  /** The processes of its PostgreSQL, the main one first. */
+  postgresOf(member: Member): number[];
+  stop(): Promise<void>;
+};
+
+type Status = { readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[] };
+
+export function startCluster(root: string, { front, ...all }: Hosts): Cluster {
+  const hosts = [all.db1, all.db2, all.db3];
+  const inside = `/srv/parley-${process.pid}`;
+  const folder = join(root, inside);
+  writeSettings({ root, inside, hosts });
+  const run = (host: Host, ...command: string[]) => startProgram(root, { host, user: "postgres:postgres", command });
+  const etcd = (host: Host) => run(host, ...etcdOf(host, hosts, join(inside, host.name, "etcd")));
+  const patroni = (host: Host) => run(host, "patroni", join(inside, host.name, "patroni.yml"));
+  const members = hosts.map((host): Member => ({ host, etcd: etcd(host), patroni: patroni(host) }));
+  const haproxy = run(front, "haproxy", "-db", "-f", join(inside, "haproxy.cfg"));
+  const postgresOf = (member: Member): number[] => postgresIn(join(inside, member.host.name, "data"));
+  return {
+    members,
+    standing: () => standingOf(members),
+    whole: () => untilWhole(members),
+    async killHost(member) {
+      const database = postgresOf(member);
+      const ended = [member.patroni.end("SIGKILL"), member.etcd.end("SIGKILL")];
+      for (const pid of database) kill(pid, "SIGKILL");
+      await Promise.all(ended);
+    },
+    bootHost(member) {
+      member.etcd = etcd(member.host);
+      member.patroni = patroni(member.host);
+    },
+    postgresOf,
+    async stop() {
+      for (const member of members) for (const pid of postgresOf(member)) kill(pid, "SIGCONT");
+      await Promise.all(members.map((member) => member.patroni.end("SIGKILL")));
+      await Promise.all([haproxy, ...members.map((member) => member.etcd)].map((one) => one.end("SIGKILL")));
+      for (const member of members) for (const pid of postgresOf(member)) kill(pid, "SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeSettings({ root, inside, hosts }: { root: string; inside: string; hosts: readonly Host[] }): void {
+  const folder = join(root, inside);
+  const { uid, gid } = userIn(root, "postgres");
+  for (const path of [folder, ...hosts.map(({ name }) => join(folder, name))]) {
+    mkdirSync(path, { recursive: true });
+    chownSync(path, uid, gid);
+  }
+  for (const host of hosts)
+    writeFileSync(
+      join(folder, host.name, "patroni.yml"),
+      JSON.stringify(patroniOf(host, hosts, join(inside, host.name))),
+    );
+  writeFileSync(join(folder, "haproxy.cfg"), haproxyOf(hosts));
+}
+
+async function standingOf(members: readonly Member[]): Promise<Standing> {
+  for (const { host } of members) {
+    const status = await ask(host);
+    const primary = status && named(members, status, "leader")[0];
+    if (primary) return { primary, synchronous: named(members, status, "sync_standby") };
+  }
+  return { primary: undefined, synchronous: [] };
+}
+
+const named = (members: readonly Member[], status: Status, role: string): Member[] =>
+  members.filter(({ host: { name } }) =>
+    status.members.some((one) => one.name === name && one.role === role && RUNNING.has(one.state)),
+  );
+
+async function untilWhole(members: readonly Member[]) {
+  const deadline = performance.now() + 180_000;
+  for (;;) {
+    const { primary, synchronous } = await standingOf(members);
+    const status = primary && (await ask(primary.host));
+    const following = status?.members.filter(({ state }) => RUNNING.has(state)).length;
+    if (primary && synchronous.length > 0 && following === members.length) return { primary, synchronous };
+    if (performance.now() > deadline) {
+      const said = members.map(({ host, patroni, etcd }) =>
+        `${host.name}: ${etcd.said()}${patroni.said()}`.slice(-900),
+      );
+      throw new Error(`the cluster is not whole: ${JSON.stringify(status)}\n${said.join("\n")}`);
+    }
+    await pause(300);
+  }
+}
+
+function postgresIn(data: string): number[] {
+  const main = pids().find((pid) => commandOf(pid).includes(`-D ${data} `));
+  return main === undefined ? [] : [main, ...pids().filter((pid) => parentOf(pid) === main)];
+}
+
+const RUNNING = new Set(["running", "streaming"]);
+
+async function ask({ address }: Host): Promise<Status | undefined> {
+  try {
+    const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1000) });
+    return (await answer.json()) as Status;
+  } catch {
+    return undefined;
+  }
+}
+
+export function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const pids = () => readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+const commandOf = (pid: number) => textOf(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0);
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function etcdOf({ name, address }: Host, all: readonly Host[], data: string): string[] {
+  const [clients, peers] = [`http://${address}:2379`, `http://${address}:2380`];
+  return [
+    ...["etcd", "--name", name, "--data-dir", data, "--log-level", "error"],
+    ...["--listen-client-urls", clients, "--advertise-client-urls", clients],
+    ...["--listen-peer-urls", peers, "--initial-advertise-peer-urls", peers],
+    ...["--initial-cluster", all.map((one) => `${one.name}=http://${one.address}:2380`).join(",")],
+    ...["--initial-cluster-state", "new"],
+  ];
+}
+
+/** Writes wait for a standby, also where there is none: what was answered survives the primary. */
+function patroniOf({ name, address }: Host, all: readonly Host[], place: string) {
+  return {
+    scope: "parley",
+    name,
+    restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
+    etcd3: { hosts: all.map((one) => `${one.address}:2379`) },
+    bootstrap: {
+      dcs: {
+        ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, primary_start_timeout: 0 },
+        ...{ synchronous_mode: true, synchronous_mode_strict: true },
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: {
+            ...{ max_connections: 200, wal_log_hints: "on", track_commit_timestamp: "on" },
+            ...{ wal_sender_timeout: "5s", shared_buffers: "64MB", wal_keep_size: "512MB" },
+          },
+        },
+      },
+      initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
+    },
+    postgresql: {
+      listen: `${address}:5432`,
+      connect_address: `${address}:5432`,
+      data_dir: join(place, "data"),
+      bin_dir: "/usr/lib/postgresql/17/bin",
+      authentication: { superuser: { username: "parley" }, replication: { username: "replicator" } },
+      pg_hba: [
+        "local all all trust",
+        ...["all", "replication"].map((what) => `host ${what} all ${NETWORK}.0/24 trust`),
+      ],
+      parameters: { unix_socket_directories: place },
+    },
+  };
+}
+
+const haproxyOf = (hosts: readonly Host[]): string => `
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+listen primary
+  bind *:5432
+  option httpchk GET /primary
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${hosts.map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`).join("\n")}
+`;
