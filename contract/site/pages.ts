@@ -11,6 +11,8 @@ import type { MarketStatistics, TraderStatistics } from "./statistics.ts";
 import type { STATISTIC_DAYS } from "./statistics-names.ts";
 import type { Status } from "./status.ts";
 import type { HelpArea } from "./help-search.ts";
+import type { Landing } from "./landing.ts";
+import type { LandingModule } from "./landing-modules.ts";
 
 export type ErrorProps = { requestId: string };
 
@@ -95,8 +97,14 @@ type EventLine = {
 
 export type EventsProps = { now: EventLine[]; soon: EventLine[]; past: EventLine[] };
 
+/** Of a module as it is embedded. Without `landing` it asks for the blocks of its route. */
+export type LandingProps = { landing?: Landing; route?: LandingModule };
+export type LandingPageProps = { module: LandingModule; landing: Landing };
+
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
+  /** The embedded app `landing` on a page of its own. */
+  landing: definePage<LandingPageProps>()({ landing: "/landing/:module" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
   academy: definePage<AcademyProps>()({ academy: "/academy" }),
   /** At the address of its text, such as /academy/spot-a-scam. */
