@@ -97,6 +97,9 @@ type EventLine = {
 
 export type EventsProps = { now: EventLine[]; soon: EventLine[]; past: EventLine[] };
 
+/** Of a link in an email about incidents: null for one that we did not write, or whose address is gone. */
+export type IncidentMailProps = { token: string; asks: "confirm" | "stop" | null };
+
 /** Of a module as it is embedded. Without `landing` it asks for the blocks of its route. */
 export type LandingProps = { landing?: Landing; route?: LandingModule };
 export type LandingPageProps = { module: LandingModule; landing: Landing };
@@ -125,6 +128,7 @@ export const SITE_PAGES = {
     ceoDashboard: "/ceo-dashboard",
   }),
   status: definePage<Status>()({ statusPage: "/status" }),
+  "incident-mail": definePage<IncidentMailProps>()({ incidentMail: "/status/emails" }),
   "error-403": definePage<ErrorProps>()({}),
   "error-404": definePage<ErrorProps>()({}),
   "error-500": definePage<ErrorProps>()({}),
