@@ -46,12 +46,12 @@ function Numbers({ numbers }: Pick<Landing, "numbers">) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2">
       {numbers.map(({ name, value }) => (
-        <Card key={name} className="grid content-start gap-1 p-4">
+        <div key={name} className="grid content-start gap-1 rounded-xl border border-line bg-raised p-4 shadow-card">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="m-0 font-semibold tabular-nums">
             <bdi>{value}</bdi>
           </dd>
-        </Card>
+        </div>
       ))}
     </dl>
   );

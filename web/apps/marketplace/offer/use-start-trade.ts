@@ -20,6 +20,7 @@ type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell" | "ca
 export function useStartTrade({ offer, seen, take }: LiveOffer, account: string | null) {
   const page = usePage();
   const [change, setChange] = useState<Change | null>(null);
+  const [isBegun, setBegun] = useState(false);
   // Sent without an answer: it may have begun a trade, so the same is sent again, whatever the price is now.
   const unanswered = useRef<{ text: string; agreed: Agreed } | null>(null);
   // Another amount that was pressed while this one began leads to what has begun.
@@ -29,6 +30,8 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
       setChange(null);
       if (begun.current) return page.go("viewTrade", { hash: begun.current });
       const { startTrade } = await import("#contract/market/trades/trade/trades.ts");
+      const { visitSource } = await import("#sdk/source.ts");
+      const source = visitSource();
       const text = typed.text.replace(/\.$/, "");
       const name = `${typed.field} ${text} ${accountId}`;
       let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;
@@ -43,12 +46,15 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
               expected_revision: agreed.revision,
               ...(agreed.cashback === null ? {} : { expected_cashback: agreed.cashback }),
               ...(accountId === null ? {} : { account_id: accountId }),
+              ...(source ? { source_id: source } : {}),
             },
           });
           begun.current = data.tradeHash;
+          setBegun(true);
           await page.go("viewTrade", { hash: data.tradeHash });
           // Back here: a new trade is meant.
           begun.current = null;
+          setBegun(false);
           return;
         } catch (error) {
           if (isDeclined(error) && error.code === "network") unanswered.current = { text: name, agreed };
@@ -76,6 +82,8 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
   return {
     ...action,
     change,
+    /** The page of the trade is loading. */
+    isBegun,
     dismissChange: () => setChange(null),
     /** `isAgreed`: the reader has just been shown what changed. */
     run(typed: Typed, { isAgreed }: { isAgreed: boolean }) {

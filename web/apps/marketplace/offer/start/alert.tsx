@@ -3,23 +3,29 @@ import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Alert } from "#ui/alert.tsx";
+import { Message, type MessageKind } from "#ui/message.tsx";
 import { WayOut } from "../way-out.tsx";
 
-const TITLED = [
-  "max_per_trade_limit",
-  "max_2_active_trades_id_not_verified",
-  "reached_daily_compliance_limit",
-] as const;
+/** A limit that the reader can raise, or wait for, asks for their attention; anything else is an error. */
+const KINDS = {
+  max_per_trade_limit: "alert",
+  max_2_active_trades_id_not_verified: "alert",
+  reached_daily_compliance_limit: "alert",
+  default: "error",
+} as const satisfies Record<string, MessageKind>;
+
+type AlertType = keyof typeof KINDS;
+
+const typeOf = (code: string): AlertType => (Object.hasOwn(KINDS, code) ? (code as AlertType) : "default");
 
 export function StartAlert({ refusal, back }: { refusal: Declined; back: string }) {
   const page = usePage();
   const t = useT();
-  const name = TITLED.find((code) => code === refusal.code) ?? "default";
+  const type = typeOf(refusal.code);
   return (
-    <Alert
-      kind="danger"
-      title={t(`offer.alert.${name}`)}
+    <Message
+      kind={KINDS[type]}
+      title={t(`offer.alert.${type}`)}
       action={
         startLimitKind(refusal.code) === "KycTradeLimit" ? (
           <a href={page.href("accountLevel", undefined)} className="font-semibold underline">
@@ -31,6 +37,6 @@ export function StartAlert({ refusal, back }: { refusal: Declined; back: string 
       }
     >
       {refusal.message}
-    </Alert>
+    </Message>
   );
 }
