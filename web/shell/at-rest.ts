@@ -5,12 +5,14 @@ import { beginPush } from "./begin-push.ts";
 import { bringLetters } from "./letters.ts";
 import { watchConnection } from "./connection.ts";
 import { keepTour } from "./tour.ts";
+import { keepSource } from "#sdk/source.ts";
 import { traceVisit } from "./trace.ts";
 
 export function settle(kit: PageKit): void {
   watchConnection(kit);
   watchBanners(kit);
   keepTour(kit);
+  keepSource();
   traceVisit();
   followHead();
   beginPush(kit);

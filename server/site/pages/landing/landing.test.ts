@@ -37,13 +37,11 @@ const english = async (module: (typeof LANDING_MODULES)[number]) =>
   (await client.call(getLanding, { params: { module } })).data;
 
 test("a module has the prices and the offers of this moment, in the reader's language", async () => {
-  const swap = await english("swap");
-  assert.deepEqual(
-    swap.numbers.map(({ name }) => name),
-    ["Bitcoin (BTC)", "Ethereum (ETH)", "Tether (USDT)"],
-  );
-  assert.match(swap.numbers[0]?.value ?? "", /^[\d,.]+ USD$/);
-  assert.equal((await english("vietnam")).offers, null);
+  assert.match((await english("swap")).html, /[\d,.]+ USD/);
+  const vietnam = await english("vietnam");
+  assert.equal(vietnam.numbers[0]?.name, "Market price of 1 BTC");
+  assert.match(vietnam.numbers[0]?.value ?? "", /^[\d,.]+ VND$/);
+  assert.equal(vietnam.offers, null);
   const { offer } = await aMarket(app, { fiat_currency_code: "VND", range_min: "500000", range_max: "20000000" });
   const asked = { params: { module: "vietnam" }, query: { locale: "vi-VN" as "vi" } } as const;
   const { offers } = (await client.call(getLanding, asked)).data;

@@ -1,8 +1,9 @@
 /** The blocks of a landing: of a page of text, or of a page that has a screen of its own, with the figures of this moment. */
-import { CRYPTO, type CryptoCode } from "#contract/money/money.ts";
+import { CRYPTO } from "#contract/money/money.ts";
 import { fiatText } from "#contract/money/money-text.ts";
 import { decimalText } from "#contract/platform/decimal.ts";
 import type { Locale } from "#contract/platform/locales.ts";
+import { withSource } from "#contract/people/sources.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { pathOf } from "#contract/platform/paths.ts";
 import { listingPath } from "#contract/market/offers/listing/paths.ts";
@@ -29,12 +30,16 @@ export async function viewLanding(
   tx: ReadTx,
   { module, locale }: { readonly module: LandingModule; readonly locale: Locale },
 ): Promise<Landing> {
-  return { module, ...(await MAKERS[module](tx, locale)) };
+  const { actions, ...blocks } = await MAKERS[module](tx, locale);
+  return {
+    ...{ module, ...blocks },
+    actions: actions.map(({ label, href }) => ({ label, href: withSource(href, "landing") })),
+  };
 }
 
 const MAKERS: Readonly<Record<LandingModule, Maker>> = {
-  "spot-trading": ofText("landing/spot-trading", ["BTC", "ETH"]),
-  "gift-card-store": ofText("landing/buy-gift-cards", ["USDT"]),
+  "spot-trading": ofText("landing/spot-trading"),
+  "gift-card-store": ofText("landing/buy-gift-cards"),
   "buy-discounted-gift-cards": async (tx, locale) => ({
     ...NOTHING,
     ...{ title: textOf("cardslanding.title", locale), lead: textOf("cardslanding.lead", locale) },
@@ -53,7 +58,7 @@ const MAKERS: Readonly<Record<LandingModule, Maker>> = {
     actions: [link("otc.landing.ask", pathOf(locale, "otcDeskLanding", undefined), locale)],
     steps: stepsOf("otc.landing.how", STEPS.otc, locale),
   }),
-  "buy-crypto-instantly": ofText("landing/buy-crypto-instantly", ["BTC", "ETH", "USDT"]),
+  "buy-crypto-instantly": ofText("landing/buy-crypto-instantly"),
   vietnam: viewVietnam,
   "ambassador-program": async (_, locale) => ({
     ...NOTHING,
@@ -62,7 +67,7 @@ const MAKERS: Readonly<Record<LandingModule, Maker>> = {
     steps: stepsOf("ambassadors.how.title", STEPS.ambassadors, locale),
   }),
   "buy-visa-card": ofText("landing/virtual-card"),
-  swap: ofText("landing/swap-crypto", ["BTC", "ETH", "USDT"]),
+  swap: ofText("landing/swap-crypto"),
   fees: ofText("company/fees"),
   ceoDashboard: viewFigures,
   "privacy-policy": ofText("legal/privacy-policy"),
@@ -76,8 +81,8 @@ const STEPS = {
   ambassadors: ["ambassadors.how.step_1", "ambassadors.how.step_2", "ambassadors.how.step_3", "ambassadors.how.step_4"],
 } as const;
 
-/** A page of text, with the market prices of these coins above it. */
-function ofText(key: ContentKey, coins: readonly CryptoCode[] = []): Maker {
+/** A page of text: its own tables have the prices, offers and fees of this moment. */
+function ofText(key: ContentKey): Maker {
   const page = CONTENT.find((one) => one.key === key);
   if (!page) throw new Error(`there is no page of text ${key}`);
   return async (tx, locale) => {
@@ -86,7 +91,6 @@ function ofText(key: ContentKey, coins: readonly CryptoCode[] = []): Maker {
       ...NOTHING,
       ...{ title, lead: description, actions: actions ?? [], html },
       note: actions ? null : textOf("pages.content.not_here", locale),
-      numbers: await pricesOf(tx, coins, "USD", locale),
     };
   };
 }
@@ -105,7 +109,7 @@ async function viewVietnam(tx: ReadTx, locale: Locale): Promise<Blocks> {
       { label: textOf("countries.country.buy", locale, { code }), href: listing("buy") },
       { label: textOf("countries.country.sell", locale, { code }), href: listing("sell") },
     ],
-    numbers: await pricesOf(tx, ["BTC"], code, locale),
+    numbers: await priceOf(tx, code, locale),
     offers: await offersOf(tx, {
       ...{ locale, fiat: code, group: undefined, title: textOf("countries.country.best", locale) },
     }),
@@ -127,7 +131,7 @@ async function viewFigures(tx: ReadTx, locale: Locale): Promise<Blocks> {
     numbers: [
       number("statistics.trades", fiatText(locale, String(totals.trades), "USD")),
       number("statistics.volume", fiatText(locale, totals.volumeUsd, "USD")),
-      number("statistics.people", fiatText(locale, String(totals.people ?? 0), "USD")),
+      number("statistics.people", totals.people === null ? "–" : fiatText(locale, String(totals.people), "USD")),
       number("statistics.disputes", fiatText(locale, String(totals.disputes), "USD")),
     ],
   };
@@ -143,20 +147,11 @@ const stepsOf = (title: MessageKey, keys: readonly MessageKey[], locale: Locale)
   lines: keys.map((key) => textOf(key, locale)),
 });
 
-/** Coins without a known price are left out. */
-async function pricesOf(tx: ReadTx, coins: readonly CryptoCode[], fiat: string, locale: Locale) {
-  if (coins.length === 0) return [];
-  const rates = await ratesOf(tx, { cryptos: coins, fiats: [fiat] });
-  return coins.flatMap((coin) => {
-    const rate = rates.get(`${coin}/${fiat}`);
-    if (!rate) return [];
-    return [
-      {
-        name: `${CRYPTO[coin].fullName} (${coin})`,
-        value: `${fiatText(locale, decimalText(rate.rate), fiat)} ${fiat}`,
-      },
-    ];
-  });
+/** Nothing where it is not known. */
+async function priceOf(tx: ReadTx, fiat: string, locale: Locale) {
+  const rate = (await ratesOf(tx, { cryptos: ["BTC"], fiats: [fiat] })).get(`BTC/${fiat}`);
+  const value = rate && `${fiatText(locale, decimalText(rate.rate), fiat)} ${fiat}`;
+  return value ? [{ name: textOf("countries.country.price", locale), value }] : [];
 }
 
 type Wanted = {
