@@ -17,6 +17,8 @@ export function settle(kit: PageKit): void {
   followHead();
   beginPush(kit);
   awaitChart(kit);
+  if (!kit.session.get())
+    import("./suggest-language.ts").then(({ suggestLanguage }) => suggestLanguage(kit)).catch(reportError);
   bringLetters().catch(() => undefined);
 }
 

@@ -8,16 +8,11 @@ import { Alert, type AlertKind } from "./alert.tsx";
  */
 export type MessageKind = "success" | "error" | "alert" | "info";
 
-const ALERTS: Readonly<Record<MessageKind, AlertKind>> = {
-  success: "success",
-  error: "danger",
-  alert: "warning",
-  info: "info",
-};
+const alertOf = (kind: MessageKind): AlertKind => (kind === "error" ? "danger" : kind === "alert" ? "warning" : kind);
 
 type Props = Omit<ComponentProps<typeof Alert>, "kind"> & { readonly kind: MessageKind };
 
 /** An error is spoken at once, the others when a screen reader has time. */
 export function Message({ kind, ...rest }: Props) {
-  return <Alert {...rest} kind={ALERTS[kind]} />;
+  return <Alert {...rest} kind={alertOf(kind)} />;
 }

@@ -32,8 +32,7 @@ export function useRegister({ referralCode, next }: RegisterProps) {
   const action = useAction(
     async (form: Form) => {
       const { username, referral_code: code, password } = form;
-      const { visitSource } = await import("#sdk/source.ts");
-      const source = visitSource();
+      const source = sessionStorage.getItem("source_id");
       const [name, referral] = [trimmed(username), trimmed(code)];
       const data = await send(page, {
         password,

@@ -30,8 +30,7 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
       setChange(null);
       if (begun.current) return page.go("viewTrade", { hash: begun.current });
       const { startTrade } = await import("#contract/market/trades/trade/trades.ts");
-      const { visitSource } = await import("#sdk/source.ts");
-      const source = visitSource();
+      const source = sessionStorage.getItem("source_id");
       const text = typed.text.replace(/\.$/, "");
       const name = `${typed.field} ${text} ${accountId}`;
       let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;

@@ -3,28 +3,23 @@ import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Message, type MessageKind } from "#ui/message.tsx";
+import { Message } from "#ui/message.tsx";
 import { WayOut } from "../way-out.tsx";
 
-/** A limit that the reader can raise, or wait for, asks for their attention; anything else is an error. */
-const KINDS = {
-  max_per_trade_limit: "alert",
-  max_2_active_trades_id_not_verified: "alert",
-  reached_daily_compliance_limit: "alert",
-  default: "error",
-} as const satisfies Record<string, MessageKind>;
-
-type AlertType = keyof typeof KINDS;
-
-const typeOf = (code: string): AlertType => (Object.hasOwn(KINDS, code) ? (code as AlertType) : "default");
+/** Limits that the reader can raise, or wait for: they ask for attention. Anything else is an error. */
+const LIMITS = [
+  "max_per_trade_limit",
+  "max_2_active_trades_id_not_verified",
+  "reached_daily_compliance_limit",
+] as const;
 
 export function StartAlert({ refusal, back }: { refusal: Declined; back: string }) {
   const page = usePage();
   const t = useT();
-  const type = typeOf(refusal.code);
+  const type = LIMITS.find((code) => code === refusal.code) ?? "default";
   return (
     <Message
-      kind={KINDS[type]}
+      kind={type === "default" ? "error" : "alert"}
       title={t(`offer.alert.${type}`)}
       action={
         startLimitKind(refusal.code) === "KycTradeLimit" ? (
