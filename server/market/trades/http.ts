@@ -240,6 +240,6 @@ export const routes = [
   route(
     receipts.getReceipt,
     { auth: "public", rateLimit: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } },
-    ({ tx, params }) => getReceipt(tx, params.invoiceUUID),
+    ({ tx, params, query }) => getReceipt(tx, params.invoiceUUID, query?.locale),
   ),
 ];
