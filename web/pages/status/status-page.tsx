@@ -1,4 +1,4 @@
-/** Whether the market works: its parts with a bar for each of 90 days, planned maintenance, and incidents. Without a script. */
+/** Whether the market works: its parts with a bar for each of 90 days, planned maintenance, and incidents. Readable without a script. */
 import { pathOf } from "#contract/platform/paths.ts";
 import type { PartOfStatus, Status } from "#contract/site/status.ts";
 import type { PartState, StatusPart } from "#contract/site/status-names.ts";
