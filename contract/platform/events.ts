@@ -159,7 +159,6 @@ export type Events = {
   "offer.deleted": OfferPayload;
   /** A special offer was made, for this partner. */
   "offer.made_for": OfferPayload & { partnerId: Id };
-  /** `source`: from where the visit of its starter came. */
   "trade.open": TradePayload & { source?: Source };
   /** The window of a trade ends soon; the actor is the side that has not to act. */
   "trade.ends_soon": TradePayload;

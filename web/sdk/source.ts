@@ -7,7 +7,7 @@ const SOURCE_KEY = "source_id";
 /** Of the address of the page, else of an earlier page of the visit. An unknown one is ignored. */
 function visitSource(): Source | undefined {
   const said = new URLSearchParams(location.search);
-  // A link of the partner program has a code, whoever shared it.
+  // A link of the partner program has a code.
   return (
     sourceOf(said.get("sourceId")) ??
     (said.has("referralCode") ? "partner" : sourceOf(sessionStorage.getItem(SOURCE_KEY)))

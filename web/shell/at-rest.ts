@@ -18,7 +18,7 @@ export function settle(kit: PageKit): void {
   beginPush(kit);
   awaitChart(kit);
   if (!kit.session.get())
-    import("./suggest-language.ts").then(({ suggestLanguage }) => suggestLanguage(kit)).catch(reportError);
+    import("./language/suggest.ts").then(({ suggestLanguage }) => suggestLanguage(kit)).catch(reportError);
   bringLetters().catch(() => undefined);
 }
 

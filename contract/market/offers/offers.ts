@@ -140,7 +140,6 @@ export const offerCard = z.strictObject({
   releaseTimeSec: z.nullable(z.int()),
   requireMinPastTrades: count,
   requireVerifiedId: z.boolean(),
-  /** The rules that the owner has set. */
   rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
   /** silent-pool: in no list; otc: its least amount is large; gift-cards: by which it is paid. The first that fits. */

@@ -3,6 +3,8 @@
  * price is the better one for the reader: who agreed to pay more is not asked whether they would pay less.
  */
 import { useRef, useState } from "react";
+import type { BodyOf } from "#contract/platform/endpoint.ts";
+import type { startTrade } from "#contract/market/trades/trade/trades.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
@@ -29,24 +31,16 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
     async (typed: Typed, shown: Agreed, accountId: string | null) => {
       setChange(null);
       if (begun.current) return page.go("viewTrade", { hash: begun.current });
-      const { startTrade } = await import("#contract/market/trades/trade/trades.ts");
-      const source = sessionStorage.getItem("source_id");
+      const { startTrade: call } = await import("#contract/market/trades/trade/trades.ts");
       const text = typed.text.replace(/\.$/, "");
       const name = `${typed.field} ${text} ${accountId}`;
       let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;
       unanswered.current = null;
       for (let tries = 1; ; tries += 1) {
         try {
-          const { data } = await page.call(startTrade, {
+          const { data } = await page.call(call, {
             params: { id: offer.hash },
-            body: {
-              ...(typed.field === "fiat" ? { fiat_amount: text } : { crypto_amount: text }),
-              expected_price: agreed.fiatPricePerCrypto,
-              expected_revision: agreed.revision,
-              ...(agreed.cashback === null ? {} : { expected_cashback: agreed.cashback }),
-              ...(accountId === null ? {} : { account_id: accountId }),
-              ...(source ? { source_id: source } : {}),
-            },
+            body: bodyOf({ field: typed.field, text }, agreed, accountId),
           });
           begun.current = data.tradeHash;
           setBegun(true);
@@ -90,6 +84,19 @@ export function useStartTrade({ offer, seen, take }: LiveOffer, account: string 
       if (!isAgreed && !isNoWorse(before, offer)) setChange({ reason: whatChanged(before, offer), before });
       else void action.run(typed, agreedNow(offer), account);
     },
+  };
+}
+
+function bodyOf({ field, text }: Typed, agreed: Agreed, accountId: string | null): BodyOf<typeof startTrade> {
+  // From where the visit came: sdk/source.ts.
+  const source = sessionStorage.getItem("source_id");
+  return {
+    ...(field === "fiat" ? { fiat_amount: text } : { crypto_amount: text }),
+    expected_price: agreed.fiatPricePerCrypto,
+    expected_revision: agreed.revision,
+    ...(agreed.cashback === null ? {} : { expected_cashback: agreed.cashback }),
+    ...(accountId === null ? {} : { account_id: accountId }),
+    ...(source ? { source_id: source } : {}),
   };
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser } from "playwright-core";
-import { filledMarket } from "../../journeys/filled-market.ts";
+import { filledMarket } from "../../../journeys/filled-market.ts";
 
 const market = await filledMarket();
 const { home, about } = market.paths;

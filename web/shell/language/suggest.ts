@@ -7,7 +7,7 @@ import type { PageKit } from "#sdk/page-kit.ts";
 import type { Messages, Translate } from "#sdk/words/t.ts";
 import { LANGUAGE_CHOSEN } from "#sdk/state/language-chosen.ts";
 
-const WORDS = import.meta.glob<Messages>("../i18n/suggestion/*.json", { import: "default" });
+const WORDS = import.meta.glob<Messages>("../../i18n/suggestion/*.json", { import: "default" });
 
 /** Not for who has an account, which has a language, nor where the page does not exist in the language, nor again once it was closed. */
 export async function suggestLanguage({
@@ -19,7 +19,7 @@ export async function suggestLanguage({
   const wished = wishedLocale(navigator.languages);
   if (!wished || wished === locale) return;
   const href = document.querySelector(`link[rel="alternate"][hreflang="${wished}"]`)?.getAttribute("href");
-  const load = WORDS[`../i18n/suggestion/${wished}.json`];
+  const load = WORDS[`../../i18n/suggestion/${wished}.json`];
   if (!href || !load) return;
   // Ours under another name, as on the machine of a developer, stays on this one.
   const { pathname, search } = new URL(href, location.origin);
