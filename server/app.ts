@@ -29,7 +29,7 @@ import { mountPictures, mountWebhook } from "./compliance/verification/index.ts"
 import { mountOneClick } from "./reach/notifications/index.ts";
 import { contentMenus, mountFeeds, mountSitemap } from "./site/content/index.ts";
 import { mountStatistics } from "./site/statistics/index.ts";
-import { mountStatus } from "./site/status/index.ts";
+import { mountIncidentMail, mountStatus } from "./site/status/index.ts";
 import { mountTicketFiles, useZendesk } from "./staff/support/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./site/pages/index.ts";
 import { usePlaces } from "./platform/words/places.ts";
@@ -116,6 +116,7 @@ async function mountOthers(
   await mountCardQuestions(fastify, ports);
   await mountFacade(fastify, ports);
   await mountOneClick(fastify, ports);
+  await mountIncidentMail(fastify, ports);
   mountKey(fastify);
   mountSharePicture(fastify, ports);
   mountTicketFiles(fastify, ports);

@@ -6715,6 +6715,39 @@ create trigger status_updates_append_only before delete or update on status_upda
 create trigger status_updates_never_truncated before truncate on status_updates for each statement execute function refuse_change();
 grant select on status_updates to parley_web, parley_worker;
 
+create table status_subscribers (
+  id bigint generated always as identity not null,
+  -- In the links of its emails.
+  hash text not null,
+  email_sealed bytea not null,
+  email_index bytea not null,
+  lang text not null,
+  asked_at timestamptz not null,
+  -- By the link in the first email; without it the row is erased after two days.
+  confirmed_at timestamptz,
+  primary key (id),
+  constraint status_subscribers_hash_key unique (hash),
+  constraint status_subscribers_email_index_key unique (email_index),
+  constraint status_subscribers_lang_check check (lang ~ '^[a-z]{2}(-[A-Z][A-Za-z]{1,3})?$'),
+  constraint status_subscribers_check check (confirmed_at >= asked_at)
+);
+create index status_subscribers_unconfirmed on status_subscribers (asked_at) where confirmed_at is null;
+grant insert, select, update, delete on status_subscribers to parley_web;
+grant select on status_subscribers to parley_worker;
+
+-- How much of an incident the subscribers have been sent.
+create table status_mailed (
+  incident_id bigint not null,
+  updates integer not null,
+  is_ended boolean not null,
+  mails integer not null,
+  mailed_at timestamptz not null,
+  primary key (incident_id)
+);
+alter table status_mailed add foreign key (incident_id) references status_incidents(id);
+create index status_mailed_by_time on status_mailed (mailed_at);
+grant insert, select, update on status_mailed to parley_worker;
+
 -- site/statistics
 
 -- Figures of the market by day of the end of its trades, in UTC, and by coin: written by a job from the trades, and computed again while
@@ -6760,6 +6793,18 @@ create table stat_traders (
 alter table stat_traders add foreign key (user_id) references users(id);
 create index stat_traders_of_user on stat_traders (user_id);
 grant select on stat_traders to parley_web, parley_worker;
+
+-- How many registrations and trades came from which source, by day of universal time: counted from their events.
+create table stat_sources (
+  day date not null,
+  source text not null,
+  registrations int not null,
+  trades int not null,
+  primary key (day, source),
+  constraint stat_sources_check check (registrations >= 0 and trades >= 0)
+);
+grant insert, select, update on stat_sources to parley_worker;
+grant select on stat_sources to parley_web;
 
 -- signer
 

@@ -1,6 +1,5 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
-import { textLocale } from "../reference/catalog.ts";
 import { locale as languageTag } from "../reference/catalog.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { factorUses } from "./sign-in/factor-uses.ts";
@@ -23,6 +22,7 @@ import {
   pageQuery,
   pagination,
   text,
+  textLocale,
   username,
 } from "../platform/wire.ts";
 import { NAME_MAX } from "../platform/lengths.ts";

@@ -9,6 +9,7 @@ import type { Conversation, DirectMessage } from "../reach/messenger/messenger.t
 import type { Notification } from "../reach/notifications.ts";
 import type { OfferType } from "../market/offers/offer-fields.ts";
 import type { CryptoFiatRate } from "../money/rates.ts";
+import type { Source } from "../people/sources.ts";
 import type { TradeStatus } from "../market/trades/trade/statuses.ts";
 import type { ActiveTrade, TradeChange } from "../market/trades/trade/trades.ts";
 import type { BadgePayload, RestrictionPayload, SpotMessages, WalletPayload } from "./event-payloads.ts";
@@ -23,7 +24,7 @@ type OfferPayload = { ownerId: Id };
 /** Every event by its type, with its payload; `subject` is the hash or id of its object. */
 export type Events = {
   /** With the code that was entered, whatever it is. */
-  "account.registered": { referralCode?: string };
+  "account.registered": { referralCode?: string; source?: Source };
   "account.signed_in": Record<string, never>;
   "account.email_confirmed": Record<string, never>;
   "account.named": Record<string, never>;
@@ -158,7 +159,7 @@ export type Events = {
   "offer.deleted": OfferPayload;
   /** A special offer was made, for this partner. */
   "offer.made_for": OfferPayload & { partnerId: Id };
-  "trade.open": TradePayload;
+  "trade.open": TradePayload & { source?: Source };
   /** The window of a trade ends soon; the actor is the side that has not to act. */
   "trade.ends_soon": TradePayload;
   /** The time for evidence of its dispute ends soon; the actor is the side that is not notified. */

@@ -16,6 +16,7 @@ import {
   signedDecimal,
   slug,
   text,
+  textLocale,
   username,
 } from "./wire.ts";
 import { elevenDigits } from "../people/eleven-digits.ts";
@@ -61,6 +62,7 @@ const SHAPES: readonly (readonly [string, z.ZodMiniType, readonly unknown[], rea
   ["pageQuery", pageQuery, ["1", "100000", undefined], ["0", "100001", "-1", "x", "1.5", ""]],
   ["queryInt", queryInt({ min: -5, max: 7 }), ["-5", "0", "7"], ["-6", "8", "00000000001", "+1"]],
   ["flagQuery", flagQuery, ["0", "1", "true", "false", undefined], ["yes", "", 1]],
+  ["textLocale", textLocale, ["en", "pt-BR", "PT", "zh_CN"], ["", "xx", "english", "e", 5, null, ["en"]]],
   [
     "email",
     email,
@@ -116,4 +118,17 @@ test("there is a first page even of nothing, and a last one holds the rest", () 
     [20, 10, 2],
   ] as const)
     assert.deepEqual(paginationOf({ total, page: 3, perPage }), { total, currentPage: 3, perPage, lastPage });
+});
+
+test("a language in any spelling is one of ours, also in an object", () => {
+  const asked = z.strictObject({ locale: z.optional(textLocale) });
+  for (const [spelling, locale] of [
+    ["ES", "es"],
+    ["pt", "pt-BR"],
+    ["pt_PT", "pt-BR"],
+    ["zh-CN", "zh-Hans"],
+    ["ZH-hant-TW", "zh-Hans"],
+    ["en-GB", "en"],
+  ] as const)
+    assert.deepEqual(z.parse(asked, { locale: spelling }), { locale }, spelling);
 });

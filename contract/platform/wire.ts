@@ -1,6 +1,6 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
-import { inEachLocale } from "./locales.ts";
+import { findLocale, inEachLocale, LOCALES } from "./locales.ts";
 import { hasLetters, latinDigits, plainText, trimmed } from "./plain-text.ts";
 import { form } from "./errors/shape-faults.ts";
 
@@ -58,6 +58,15 @@ export function writtenText<S extends z.ZodMiniType<string>>(words: S) {
   const { en: _, ...others } = inEachLocale(() => z.optional(words));
   return z.strictObject({ en: words, ...others });
 }
+
+/** A language of the pages, in any spelling: "ES", "pt-PT" and "zh_CN" are es, pt-BR and zh-Hans from here on. */
+export const textLocale = z.enum(LOCALES);
+const { run } = textLocale._zod;
+textLocale._zod.run = (payload, context) => {
+  if (typeof payload.value === "string")
+    payload.value = findLocale(payload.value.replaceAll("_", "-")) ?? payload.value;
+  return run(payload, context);
+};
 
 /** A text of one line, like a name: with a line break it could pass for a line of ours where it is shown. */
 export function lineText(bounds: { min?: number; max: number }) {

@@ -1,8 +1,7 @@
 /** Reference data on the wire: countries, payment methods and their groups, tags. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { LOCALES } from "../platform/locales.ts";
-import { count, flagQuery, iso2, queryInt, slug, text } from "../platform/wire.ts";
+import { count, flagQuery, iso2, queryInt, slug, text, textLocale } from "../platform/wire.ts";
 import { form } from "../platform/errors/shape-faults.ts";
 
 export const locale = z
@@ -20,9 +19,6 @@ function isLanguageTag(tag: string): boolean {
     return false;
   }
 }
-
-/** A language that our own words are written in. */
-export const textLocale = z.enum(LOCALES);
 
 /** A name in the language asked for, and as it is in English. */
 export const localizedName = z.strictObject({ localized: z.string(), original: z.string() });

@@ -1,14 +1,13 @@
 /** The academy: lessons with a quiz, one with a story to play, and the reward of the partner program for one of them. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { LOCALES } from "../platform/locales.ts";
-import { amount, count, cryptoCode, instant } from "../platform/wire.ts";
+import { amount, count, cryptoCode, instant, textLocale } from "../platform/wire.ts";
 import { LESSON_REWARD_STATES, type LessonReward } from "./academy-names.ts";
 import type { ContentProps } from "./content.ts";
 
 const lessonName = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 const part = z.string().check(z.regex(/^[a-z0-9_]{1,30}$/));
-const locale = z.optional(z.enum(LOCALES));
+const locale = z.optional(textLocale);
 
 const progress = z.strictObject({
   score: count,

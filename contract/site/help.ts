@@ -1,7 +1,7 @@
 /** The help: its areas, the index that its search reads, and what readers say of an article. */
 import * as z from "zod/mini";
 import { endpoint } from "../platform/endpoint.ts";
-import { LOCALES } from "../platform/locales.ts";
+import { textLocale } from "../platform/wire.ts";
 import { SUPPORT_TOPICS } from "../reach/support/names.ts";
 import { HELP_AREAS } from "./help-search.ts";
 
@@ -22,7 +22,7 @@ export const listArticles = endpoint({
   path: "/rest/v1/help/articles",
   summary:
     "All articles of the help in one language, with the words by which they are found. What is not translated is in English.",
-  query: z.strictObject({ locale: z.optional(z.enum(LOCALES)) }),
+  query: z.strictObject({ locale: z.optional(textLocale) }),
   reply: z.array(helpArticle),
 });
 

@@ -11,6 +11,8 @@ import type { MarketStatistics, TraderStatistics } from "./statistics.ts";
 import type { STATISTIC_DAYS } from "./statistics-names.ts";
 import type { Status } from "./status.ts";
 import type { HelpArea } from "./help-search.ts";
+import type { Landing } from "./landing.ts";
+import type { LandingModule } from "./landing-modules.ts";
 
 export type ErrorProps = { requestId: string };
 
@@ -95,8 +97,17 @@ type EventLine = {
 
 export type EventsProps = { now: EventLine[]; soon: EventLine[]; past: EventLine[] };
 
+/** Of a link in an email about incidents: null for one that we did not write, or whose address is gone. */
+export type IncidentMailProps = { token: string; asks: "confirm" | "stop" | null };
+
+/** Of a module as it is embedded. Without `landing` it asks for the blocks of its route. */
+export type LandingProps = { landing?: Landing; route?: LandingModule };
+export type LandingPageProps = { module: LandingModule; landing: Landing };
+
 export const SITE_PAGES = {
   help: definePage<HelpProps>()({ help: "/help" }),
+  /** The embedded app `landing` on a page of its own. */
+  landing: definePage<LandingPageProps>()({ landing: "/landing/:module" }),
   content: definePage<ContentProps>()({ changelog: "/changelog" }),
   academy: definePage<AcademyProps>()({ academy: "/academy" }),
   /** At the address of its text, such as /academy/spot-a-scam. */
@@ -117,6 +128,7 @@ export const SITE_PAGES = {
     ceoDashboard: "/ceo-dashboard",
   }),
   status: definePage<Status>()({ statusPage: "/status" }),
+  "incident-mail": definePage<IncidentMailProps>()({ incidentMail: "/status/emails" }),
   "error-403": definePage<ErrorProps>()({}),
   "error-404": definePage<ErrorProps>()({}),
   "error-500": definePage<ErrorProps>()({}),

@@ -35,6 +35,8 @@ const marketStatistics = z.strictObject({
     people: z.nullable(count),
     hiddenDays: count,
   }),
+  /** From where registrations and started trades of these days and of today came, as far as links said so; null for the public. */
+  sources: z.nullable(z.array(z.strictObject({ source: z.string(), registrations: count, trades: count }))),
   /** The oldest first; days that are over. */
   days: z.array(statisticDay),
 });

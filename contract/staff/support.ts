@@ -2,20 +2,28 @@
 import * as z from "zod/mini";
 import { staffPerson } from "../compliance/restrictions.ts";
 import { endpoint } from "../platform/endpoint.ts";
-import { LOCALES } from "../platform/locales.ts";
-import { count, flagQuery, hash, instant, queuePlace, rowNumber, text, username } from "../platform/wire.ts";
+import {
+  count,
+  flagQuery,
+  hash,
+  instant,
+  queuePlace,
+  rowNumber,
+  text,
+  textLocale,
+  username,
+} from "../platform/wire.ts";
 import { FEATURE_STATUSES, SUPPORT_PRIORITIES, TICKET_TEXT_MAX } from "../reach/support/names.ts";
 import { supportTopic, ticketFiles, ticketMessage, ticketNumber, ticketRow } from "../reach/support/support.ts";
 import { SUPPORT_QUEUES, TICKET_EVENTS } from "./support-queues.ts";
 
 const reason = text({ min: 3, max: 250 });
-const locale = z.enum(LOCALES);
 const priority = z.enum(SUPPORT_PRIORITIES);
 
 export const staffTicketRow = z.strictObject({
   ...ticketRow.shape,
   priority,
-  lang: locale,
+  lang: textLocale,
   /** Null for a guest. */
   username: z.nullable(username),
   assignee: z.nullable(username),
@@ -34,7 +42,7 @@ export type StaffTicketRow = z.infer<typeof staffTicketRow>;
 export const staffTicketFilters = z.strictObject({
   topic: z.optional(supportTopic),
   priority: z.optional(priority),
-  lang: z.optional(locale),
+  lang: z.optional(textLocale),
   who: z.optional(username),
   number: z.optional(ticketNumber),
 });
@@ -64,7 +72,7 @@ export const listStaffTickets = endpoint({
 });
 
 /** A canned reply with its placeholders filled for a ticket. */
-const filledReply = z.strictObject({ key: z.string(), locale, title: z.string(), text: z.string() });
+const filledReply = z.strictObject({ key: z.string(), locale: textLocale, title: z.string(), text: z.string() });
 
 export const openedTicket = z.strictObject({
   ...staffTicketRow.shape,
@@ -192,7 +200,7 @@ export const lookAtTicketPerson = endpoint({
 
 export const cannedReply = z.strictObject({
   key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
-  locale,
+  locale: textLocale,
   title: text({ min: 3, max: 80 }),
   body: text({ min: 3, max: TICKET_TEXT_MAX }),
 });
@@ -225,7 +233,7 @@ export const removeCannedReply = endpoint({
   method: "POST",
   path: "/rest/v1/staff/support/replies/remove",
   summary: "Remove a canned reply in one language",
-  body: z.strictObject({ key: cannedReply.shape.key, locale }),
+  body: z.strictObject({ key: cannedReply.shape.key, locale: textLocale }),
   reply: cannedReplies,
   refusals: ["auth.forbidden", "support.no_reply"],
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { APP_NAMES, filesBelow, WEB } from "./place.ts";
 
-export type AppFile = { name: string; sdkVersion: string };
+export type AppFile = { name: string; sdkVersion: string; routes?: readonly string[] };
 
 const SCREEN = "-screen.tsx";
 
@@ -13,10 +13,14 @@ export function readAppFile(name: string): AppFile {
 
 /** The source file of each route. */
 export function screenFiles(name: string): Record<string, string> {
-  const files = filesBelow(join(WEB, "apps", name)).filter((file) => file.endsWith(SCREEN));
-  return Object.fromEntries(files.map((file) => [basename(file, SCREEN), file]));
+  const { routes } = readAppFile(name);
+  return Object.fromEntries(
+    filesOfScreens(name).flatMap((file) => (routes ?? [basename(file, SCREEN)]).map((route) => [route, file])),
+  );
 }
 
 export function allScreenFiles(): string[] {
-  return APP_NAMES.flatMap((name) => Object.values(screenFiles(name)));
+  return APP_NAMES.flatMap(filesOfScreens);
 }
+
+const filesOfScreens = (name: string) => filesBelow(join(WEB, "apps", name)).filter((file) => file.endsWith(SCREEN));

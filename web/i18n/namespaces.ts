@@ -75,6 +75,7 @@ import type staff from "./staff/en.json";
 import type statistics from "./statistics/en.json";
 import type status from "./status/en.json";
 import type store from "./store/en.json";
+import type suggestion from "./suggestion/en.json";
 import type support from "./support/en.json";
 import type telegram from "./telegram/en.json";
 import type topups from "./topups/en.json";
@@ -163,6 +164,7 @@ export type Namespaces = {
   statistics: typeof statistics;
   status: typeof status;
   store: typeof store;
+  suggestion: typeof suggestion;
   support: typeof support;
   telegram: typeof telegram;
   topups: typeof topups;

@@ -8,12 +8,12 @@ import { dayText } from "#sdk/words/day-text.ts";
 import { cx } from "#ui/cx.ts";
 import type RateArticle from "../apps/account/help/rate-article-screen.tsx";
 import { Island } from "./island.tsx";
-import { LinkButton } from "#ui/button.tsx";
+import { LandingActions, LandingTitle } from "#widgets/landing-blocks.tsx";
 
 type Props = ContentProps & { readonly setting: PageSetting };
 
 export function ContentPage(props: Props) {
-  const { title, description, html, language, contents, trail, article, others, setting } = props;
+  const { title, description, actions, html, language, contents, trail, article, others, setting } = props;
   const { t, locale } = setting;
   const isWide = contents.length > 0;
   const text = { lang: language, dir: directionOf(language) };
@@ -29,9 +29,8 @@ export function ContentPage(props: Props) {
       <div className="min-w-0 max-w-xl">
         <article className="article" {...(language === locale ? {} : text)}>
           <header className="grid gap-3">
-            <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{title}</h1>
-            <p className="text-lg text-muted">{description}</p>
-            <Actions {...props} />
+            <LandingTitle title={title} lead={description} />
+            <LandingActions actions={actions ?? []} note={actions ? null : t("pages.content.not_here")} />
             <Dates {...props} />
           </header>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own files as Markdown, in which HTML is text. */}
@@ -51,21 +50,6 @@ export function ContentPage(props: Props) {
           </footer>
         )}
       </div>
-    </div>
-  );
-}
-
-/** Where what it presents is not to be had, the page says so. */
-function Actions({ actions, setting: { t } }: Props) {
-  if (actions === null) return <p className="text-sm text-muted">{t("pages.content.not_here")}</p>;
-  if (actions.length === 0) return null;
-  return (
-    <div className="flex flex-wrap gap-2 [&_a]:no-underline">
-      {actions.map(({ label, href }, place) => (
-        <LinkButton key={href} href={href} look={place === 0 ? "primary" : "secondary"}>
-          {label}
-        </LinkButton>
-      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Every page of the site by name: the screens that fill a page, and the pages that have no screen or more than one. */
 import type { PageName } from "#contract/pages.ts";
+import type { LandingProps } from "#contract/site/pages.ts";
 import { AcademyPage } from "./academy/academy-page.tsx";
 import { LessonPage } from "./academy/lesson-page.tsx";
 import { BlogPage } from "./blog-page.tsx";
@@ -65,6 +66,14 @@ const WITHOUT_SCREEN: { [P in PageName]?: Page<P> } = {
     description: (_, { t }) => t("status.description"),
     isPublic: true,
     body: (props, setting) => <StatusPage {...props} setting={setting} />,
+  },
+  landing: {
+    title: ({ landing: { title } }) => title,
+    body: ({ module, landing }) => (
+      <div className="py-8">
+        <Island app="landing" route={module} props={{ landing } satisfies LandingProps} />
+      </div>
+    ),
   },
   content: {
     title: ({ title }) => title,

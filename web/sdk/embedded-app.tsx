@@ -19,7 +19,15 @@ export type Mount = (
 ) => Promise<() => void>;
 
 /** The content of app.json. */
-export type AppFile = { readonly name: string; readonly sdkVersion: string; readonly waitsForUser?: boolean };
+export type AppFile = {
+  readonly name: string;
+  readonly sdkVersion: string;
+  readonly waitsForUser?: boolean;
+  /** Fetched by its manifest, as what waits for the user is. */
+  readonly isEmbedded?: boolean;
+  /** Of an app whose only screen draws several routes; absent where each screen is a route. */
+  readonly routes?: readonly string[];
+};
 
 export type OwnMount = Mount & { readonly app: AppFile; readonly routes: readonly string[] };
 
@@ -28,12 +36,14 @@ export function embeddedApp(
   files: ScreenFiles,
   report: (error: unknown) => void = reportLater,
 ): OwnMount {
-  const screens = new Map(Object.entries(files).map(([path, load]) => [routeOf(path), load]));
+  const screens = new Map(
+    Object.entries(files).flatMap(([path, load]) => (app.routes ?? [routeOf(path)]).map((route) => [route, load])),
+  );
   const mount: Mount = async (element, props, route, kit) => {
     const load = screens.get(route);
     if (!load) throw new Error(`this app has no screen for the route ${route}`);
     const Screen = await load();
-    const view = <ScreenRoot Screen={Screen} props={props} kit={kit} />;
+    const view = <ScreenRoot Screen={Screen} props={app.routes ? { ...props, route } : props} kit={kit} />;
     const options = {
       identifierPrefix: element.dataset.prefix ?? "",
       // React takes the broken screen off the page: the element must say so, and how to go on.

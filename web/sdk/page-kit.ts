@@ -9,6 +9,7 @@ import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
 import type { PathInput, PathKey } from "#contract/platform/paths.ts";
 import type { ContentKey } from "#contract/site/content.ts";
+import type { MessageKind } from "#ui/message.tsx";
 import type { Translate } from "./words/t.ts";
 
 type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
@@ -25,8 +26,6 @@ export type Answer<E extends EndpointShape> = { data: ReplyOf<E>; meta: MetaOf<E
 
 /** Calls the server. Throws a Refusal when the server declines; retries by itself where that is safe. */
 export type Call = <E extends EndpointShape>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
-
-export type ToastKind = "success" | "error" | "info" | "warning";
 
 /** A message of the person's live channel, with its number. */
 export type LiveEvent = {
@@ -82,7 +81,7 @@ export type PageKit = {
   live: Live;
   /** The page's one store of server state; made by the first screen that keeps some, in sdk/query-store.ts. */
   queries: { client?: QueryClient };
-  toast: (kind: ToastKind, text: string) => void;
+  toast: (kind: MessageKind, text: string) => void;
   href: <K extends PathKey | ContentKey>(key: K, input: PathInput<K>) => string;
   /** Settles only when the reader comes back to this page. */
   go: <K extends PathKey | ContentKey>(key: K, input: PathInput<K>) => Promise<void>;

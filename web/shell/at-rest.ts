@@ -5,16 +5,20 @@ import { beginPush } from "./begin-push.ts";
 import { bringLetters } from "./letters.ts";
 import { watchConnection } from "./connection.ts";
 import { keepTour } from "./tour.ts";
+import { keepSource } from "#sdk/source.ts";
 import { traceVisit } from "./trace.ts";
 
 export function settle(kit: PageKit): void {
   watchConnection(kit);
   watchBanners(kit);
   keepTour(kit);
+  keepSource();
   traceVisit();
   followHead();
   beginPush(kit);
   awaitChart(kit);
+  if (!kit.session.get())
+    import("./language/suggest.ts").then(({ suggestLanguage }) => suggestLanguage(kit)).catch(reportError);
   bringLetters().catch(() => undefined);
 }
 

@@ -6,17 +6,14 @@ export type PinnedApp = {
   routes: readonly string[];
   /** Mounts only after the user state is loaded, because its screens are nothing without a person. */
   waitsForUser: boolean;
-};
-
-/** Versions of apps that are not built yet: a page with one shows the fallback view. */
-const LATER: Readonly<Record<string, string>> = {
-  landing: "0.28.0",
+  /** Comes by its manifest. */
+  isEmbedded: boolean;
 };
 
 /** An app of the repository is described by its own app.json; its routes are those of its screens. */
 export function pinnedApp(name: string): PinnedApp | undefined {
   const own = ownApp(name);
-  if (own) return { waitsForUser: false, ...own.app, routes: own.routes };
-  const sdkVersion = Object.hasOwn(LATER, name) ? LATER[name] : undefined;
-  return sdkVersion === undefined ? undefined : { sdkVersion, routes: ["dashboard"], waitsForUser: true };
+  if (!own) return undefined;
+  const { sdkVersion, waitsForUser = false, isEmbedded = waitsForUser } = own.app;
+  return { sdkVersion, waitsForUser, isEmbedded, routes: own.routes };
 }

@@ -86,7 +86,7 @@ test("a page of another release is reported with its address, host and hash, and
 });
 
 const ADD_APP = (html: string) =>
-  html.replace("</main>", `<div data-app="landing" data-location='{"route":"dashboard","props":{}}'></div></main>`);
+  html.replace("</main>", `<div data-app="landing" data-location='{"route":"fees","props":{}}'></div></main>`);
 
 test("a manifest without the version that the page trusts is an error that is reported", async () => {
   const { page, context, sent } = await open(about, {

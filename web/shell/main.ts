@@ -6,7 +6,8 @@ import { lazyCall } from "#sdk/calls/lazy-call.ts";
 import { lazyLive } from "#sdk/live/lazy-live.ts";
 import { lazily } from "#sdk/lazily.ts";
 import { leave } from "#sdk/state/leave.ts";
-import type { PageKit, ToastKind } from "#sdk/page-kit.ts";
+import type { PageKit } from "#sdk/page-kit.ts";
+import type { MessageKind } from "#ui/message.tsx";
 import { createStore } from "#sdk/state/store.ts";
 import { createTranslate, type Messages, type Translate } from "#sdk/words/t.ts";
 import { appSettings } from "./app-settings.ts";
@@ -89,7 +90,7 @@ function createKit(data: KitData, t: Translate, deviceId: string): PageKit {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const startedAt = visit?.responseStart || performance.now();
   const sentAtMs = Number(metaOf("page-now"));
-  const showToast = (kind: ToastKind, text: string) =>
+  const showToast = (kind: MessageKind, text: string) =>
     void import("./toast.tsx").then(
       (module) => module.showToast(kind, text, { isRtl: data.dir === "rtl", label: t("shell.toasts") }),
       () => showPlainToast(text),

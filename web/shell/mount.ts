@@ -29,7 +29,7 @@ export async function mountElement(
     const app = pinnedApp(name);
     const { route, props } = readLocation(element.getAttribute("data-location"), app?.routes ?? []);
     if (!element.firstElementChild) element.append(loadingFallback());
-    const loading = loadApp(name, app?.sdkVersion ?? "", app?.waitsForUser);
+    const loading = loadApp(name, app?.sdkVersion ?? "", app?.isEmbedded);
     if (app?.waitsForUser) {
       enter("waiting_for_user");
       await Promise.all([userLoaded(), loading]);

@@ -162,3 +162,27 @@ test("a toast leaves by itself after five seconds, and by a drag past 80 percent
   await page.locator(".Toastify__toast").waitFor({ state: "detached", timeout: 7000 });
   await context.close();
 });
+
+test("a landing is mounted where an element names its module, with blocks that it asks for", async () => {
+  const add = (html: string) =>
+    html.replace("</main>", `<div data-app="landing" data-location='{"route":"vietnam","props":{}}'></div></main>`);
+  const { page, context } = await open(about, add);
+  const mounted = page.locator('[data-app="landing"]');
+  await mounted.getByRole("heading", { level: 1 }).waitFor();
+  assert.equal(await mounted.getAttribute("data-status"), "mounted");
+  assert.match((await mounted.locator("dl").textContent()) ?? "", /[\d,.]+ VND/);
+  await context.close();
+
+  const away = await open(about, add, {}, (one) =>
+    one.route("**/rest/v1/landings/*", (route) => route.fulfill({ status: 500, body: "" })),
+  );
+  await away.page.locator('[data-app="landing"]').getByText("Unable to load the application.").waitFor();
+  await away.context.close();
+});
+
+test("the page of a landing is readable without its script", async () => {
+  const { page, context } = await open("/landing/fees", (html) => html, { javaScriptEnabled: false });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  assert.ok((await page.locator("article table").count()) > 0);
+  await context.close();
+});

@@ -1,14 +1,14 @@
 /** Toasts, loaded with the first one: top at the end, 5 s, dragged away past 80 percent. */
 import { createRoot } from "react-dom/client";
 import { cssTransition, ToastContainer, toast } from "react-toastify/unstyled";
-import type { ToastKind } from "#sdk/page-kit.ts";
+import type { MessageKind } from "#ui/message.tsx";
 import "../ui/styles/toast.css";
 
 const Motion = cssTransition({ enter: "parley-toast-in", exit: "parley-toast-out", collapse: false });
 
 let mounted = false;
 
-export function showToast(kind: ToastKind, text: string, options: { isRtl: boolean; label: string }): void {
+export function showToast(kind: MessageKind, text: string, options: { isRtl: boolean; label: string }): void {
   if (!mounted) {
     mounted = true;
     const place = document.createElement("div");
@@ -27,5 +27,5 @@ export function showToast(kind: ToastKind, text: string, options: { isRtl: boole
       />,
     );
   }
-  toast(text, { type: kind, toastId: `${kind}:${text}` });
+  toast(text, { type: kind === "alert" ? "warning" : kind, toastId: `${kind}:${text}` });
 }

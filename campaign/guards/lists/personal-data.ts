@@ -123,6 +123,14 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     only: "a stranger's email gets a code",
   },
   {
+    promise: "an address gets no emails about incidents before it confirmed",
+    file: "server/site/status/mail/subscriber-rows.ts",
+    text: "    from status_subscribers\n    where confirmed_at is not null\n",
+    without: "    from status_subscribers\n",
+    test: "server/site/status/mail/incident-mail.test.ts",
+    only: "an address gets emails after it confirmed",
+  },
+  {
     promise: "a link opens no ticket of a user",
     file: "server/staff/support/person/own-ticket.ts",
     text: "if (!ticket || ticket.user_id !== null)",

@@ -1,4 +1,7 @@
 /** Right calls about notifications. */
+import { newestMailTo } from "../../../server/platform/mail/mail.ts";
+import type { Caller } from "../../../server/platform/http/policy.ts";
+import { aboutStopping as aboutIncidents, subscribe } from "../../../server/site/status/mail/subscribe.ts";
 import { createECDH } from "node:crypto";
 import { RECEIPT } from "../../../server/reach/notifications/channels/receipts.ts";
 import { findUserById } from "../../../server/people/accounts/index.ts";
@@ -34,10 +37,32 @@ export function notificationAsks({ owner, db }: TestApp, { id, client }: { id: b
       by: client.token,
       body: { locale: "en", notifications: { trade_paid: ["web", "email"] }, mail_phrase: "blue heron" },
     }),
+    ...incidentAsks(db),
     stopEmails: async () => {
       const user = await db.read((tx) => findUserById(tx, id));
       if (!user) throw new Error("the account of the letter is not there");
       return { by: "", body: { token: stopLink(aboutStopping(user, "wallet")).split("token=")[1] } };
+    },
+  };
+}
+
+/** Of an address that asked for emails about incidents. */
+function incidentAsks(db: TestApp["db"]) {
+  let subscribers = 0;
+  const asked = async () => {
+    const email = `incidents${subscribers++}@example.org`;
+    const caller = { ip: `198.19.${subscribers >> 8}.${subscribers & 255}` } as Caller;
+    return db.tx(async (tx) => {
+      await subscribe(tx, { body: { email, locale: "en" }, caller });
+      return /\?confirm=(\S+)/.exec((await newestMailTo(tx, email)) ?? "")?.[1] ?? "";
+    });
+  };
+  return {
+    subscribeToIncidents: async () => ({ by: "", body: { email: `asks${subscribers++}@example.org`, locale: "en" } }),
+    confirmIncidentMail: async () => ({ by: "", body: { token: await asked() } }),
+    stopIncidentMail: async () => {
+      const link = stopLink(aboutIncidents((await asked()).split(".")[0] ?? ""));
+      return { by: "", body: { token: link.split("token=")[1] } };
     },
   };
 }

@@ -4,7 +4,6 @@ import { password } from "../../people/sign-in/auth.ts";
 import { email } from "../../people/email-address.ts";
 import { EMAIL_MAX } from "../../platform/lengths.ts";
 import { endpoint } from "../../platform/endpoint.ts";
-import { LOCALES } from "../../platform/locales.ts";
 import {
   RECOVERY_CHECKLIST,
   RECOVERY_FAULTS,
@@ -16,7 +15,7 @@ import {
   STORY_MIN,
 } from "./names.ts";
 import { SIDES } from "../verification/names.ts";
-import { count, hash, instant, queuePlace, text, username } from "../../platform/wire.ts";
+import { count, hash, instant, queuePlace, text, textLocale, username } from "../../platform/wire.ts";
 import { form } from "../../platform/errors/shape-faults.ts";
 
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -49,7 +48,7 @@ export const startRecovery = endpoint({
     account: text({ min: 1, max: EMAIL_MAX }),
     email,
     story: text({ min: STORY_MIN, max: STORY_MAX }),
-    locale: z.enum(LOCALES),
+    locale: textLocale,
   }),
   /** The secret is what the asker's page goes on with. */
   reply: z.strictObject({ secret: token, state: recoveryState }),

@@ -1,6 +1,6 @@
 /** Offers on the wire: the listing card, the page of one offer, and what visitors ask for. Owners' calls: my/offers.ts. */
 import * as z from "zod/mini";
-import { localizedName, paymentMethodGroupSlug, paymentMethodShort, textLocale } from "../../reference/catalog.ts";
+import { localizedName, paymentMethodGroupSlug, paymentMethodShort } from "../../reference/catalog.ts";
 import { endpoint } from "../../platform/endpoint.ts";
 import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing/fields.ts";
 import {
@@ -26,6 +26,7 @@ import {
   signedDecimal,
   slug,
   text,
+  textLocale,
   username,
 } from "../../platform/wire.ts";
 import { form } from "../../platform/errors/shape-faults.ts";
@@ -139,7 +140,6 @@ export const offerCard = z.strictObject({
   releaseTimeSec: z.nullable(z.int()),
   requireMinPastTrades: count,
   requireVerifiedId: z.boolean(),
-  /** The rules that the owner has set. */
   rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
   /** silent-pool: in no list; otc: its least amount is large; gift-cards: by which it is paid. The first that fits. */

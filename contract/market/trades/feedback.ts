@@ -1,8 +1,7 @@
 /** Feedback: one for a pair, method and currency; a new trade updates it; one reply. */
 import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
-import { textLocale } from "../../reference/catalog.ts";
-import { count, cryptoCode, hash, instant, pageQuery, text, username } from "../../platform/wire.ts";
+import { count, cryptoCode, hash, instant, pageQuery, text, textLocale, username } from "../../platform/wire.ts";
 
 export const feedbackItem = z.strictObject({
   id: z.string(),

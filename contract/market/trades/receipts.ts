@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../../platform/endpoint.ts";
 import { division } from "./trade/parts.ts";
 import { tradeStatus } from "./trade/parts.ts";
-import { amount, cryptoCode, fiatCode, hash, instant } from "../../platform/wire.ts";
+import { amount, cryptoCode, fiatCode, hash, instant, textLocale } from "../../platform/wire.ts";
 
 export const receipt = z.strictObject({
   uuid: z.string(),
@@ -25,6 +25,8 @@ export const receipt = z.strictObject({
   completedAt: instant,
   /** SHA-256 over the canonical text of the fields above. */
   digest: z.string(),
+  /** The payment method in the language asked for; the digest has the name in English. */
+  methodName: z.string(),
 });
 export type Receipt = z.infer<typeof receipt>;
 
@@ -34,6 +36,7 @@ export const getReceipt = endpoint({
   path: "/rest/v1/receipts/:invoiceUUID",
   summary: "The public receipt of a finished trade",
   params: z.strictObject({ invoiceUUID: z.uuid() }),
+  query: z.strictObject({ locale: z.optional(textLocale) }),
   reply: receipt,
   refusals: ["trade.not_found"],
 });

@@ -27,6 +27,8 @@ export const register = endpoint({
     timezone: z.optional(text({ min: 1, max: 64 })),
     /** One that belongs to no user is kept as refused, and the registration goes on. */
     referral_code: z.optional(text({ min: 1, max: CODE_MAX })),
+    /** From where the visit came; one that is not known is ignored. */
+    source_id: z.optional(text({ max: 60 })),
   }),
   reply: signedIn,
   top: ["redirectTo"],

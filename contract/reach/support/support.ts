@@ -3,9 +3,8 @@ import * as z from "zod/mini";
 import { email } from "../../people/email-address.ts";
 import { UPLOAD_REASONS } from "../../market/trades/chat.ts";
 import { endpoint } from "../../platform/endpoint.ts";
-import { LOCALES } from "../../platform/locales.ts";
 import { form } from "../../platform/errors/shape-faults.ts";
-import { count, hash, instant, queuePlace, rowNumber, text } from "../../platform/wire.ts";
+import { count, hash, instant, queuePlace, rowNumber, text, textLocale } from "../../platform/wire.ts";
 import {
   FEATURE_STATUSES,
   FEATURE_TEXT_MAX,
@@ -169,7 +168,7 @@ export const sendGuestCode = endpoint({
   path: "/rest/v1/support/guest/code",
   summary:
     "Send a code to the email of somebody who writes to support without an account; a puzzle comes first after many",
-  body: z.strictObject({ email, locale: z.enum(LOCALES) }),
+  body: z.strictObject({ email, locale: textLocale }),
   /** What the page goes on with. */
   reply: z.strictObject({ secret: token, validMinutes: count }),
   refusals: ["auth.puzzle_required", "auth.throttled"],
@@ -187,7 +186,7 @@ export const openGuestTicket = endpoint({
     email,
     topic: supportTopic,
     text: ticketText,
-    locale: z.enum(LOCALES),
+    locale: textLocale,
   }),
   /** The token opens the ticket as the link in the email does. */
   reply: z.strictObject({ token, ticket: ticketThread }),

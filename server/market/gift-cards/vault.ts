@@ -3,11 +3,13 @@ import type { BodyOf, QueryOf } from "#contract/platform/endpoint.ts";
 import type { addGiftCard, GiftCard, listGiftCards } from "#contract/market/trades/gift-cards.ts";
 import { amountFault, displayFromUnits, unitsFromDisplay } from "#contract/money/money.ts";
 import { fieldRefusal, Refusal } from "#contract/platform/errors/refusals.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 import { paginationOf } from "#contract/platform/wire.ts";
 import type { ReadTx, Tx } from "../../platform/postgres/db.ts";
 import { wordRefusal } from "../../platform/postgres/outcomes.ts";
 import { ids } from "../../platform/ids.ts";
-import { fiatByCode, findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { languageOfUser } from "../../people/accounts/index.ts";
+import { fiatByCode, findPaymentMethod, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { codeFrom, codeMark, openCode, sealCode } from "./codes.ts";
 import {
   type CardFilter,
@@ -23,12 +25,12 @@ import {
 
 const PER_PAGE = 10;
 
-function shown(row: CardRow): GiftCard {
-  const { slug, name } = getPaymentMethod(row.payment_method_id);
+function shown(row: CardRow, locale: Locale): GiftCard {
+  const method = getPaymentMethod(row.payment_method_id);
   return {
     id: row.hash,
     kind: row.kind,
-    paymentMethod: { slug, name },
+    paymentMethod: { slug: method.slug, name: methodName(method, locale) },
     fiatAmount: displayFromUnits(row.fiat_units, row.fiat_digits, { pad: true }),
     fiatCurrencyCode: row.fiat_code,
     status: row.status,
@@ -42,13 +44,17 @@ function shown(row: CardRow): GiftCard {
 
 type Asked = QueryOf<typeof listGiftCards>;
 
-/** Ten a page, newest first; without a status all but the deleted ones. Refuses money.too_many_digits. */
-export async function listCards(tx: ReadTx, ownerId: bigint, asked: Asked = {}) {
+/**
+ * Ten a page, newest first; without a status all but the deleted ones. Named in the language of the page, otherwise in that of the account.
+ * Refuses money.too_many_digits.
+ */
+export async function listCards(tx: ReadTx, ownerId: bigint, asked: Asked = {}, language?: Locale) {
+  const locale = language ?? (await languageOfUser(tx, ownerId));
   const page = Number(asked.page ?? 1);
   const filter = filterOf(ownerId, asked);
   const rows = await cardsOf(tx, filter, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const total = await countCards(tx, filter);
-  return { data: rows.map(shown), meta: paginationOf({ total, page, perPage: PER_PAGE }) };
+  return { data: rows.map((row) => shown(row, locale)), meta: paginationOf({ total, page, perPage: PER_PAGE }) };
 }
 
 /** An amount is one of a currency: without one it says nothing. */
@@ -73,7 +79,7 @@ const withinUse = (units: bigint): bigint => (units > MOST_UNITS ? 0n : units);
 export async function findCard(tx: ReadTx, ownerId: bigint, hash: string): Promise<GiftCard> {
   const [row] = await cardsOf(tx, { ownerId, hash }, { limit: 1, offset: 0 });
   if (!row) throw new Refusal("gift_card.not_found");
-  return shown(row);
+  return shown(row, await languageOfUser(tx, ownerId));
 }
 
 /**

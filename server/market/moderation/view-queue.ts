@@ -2,11 +2,13 @@
 import type { JudgedFilters, JudgedOffer, OffersQueue } from "#contract/market/offers/moderation.ts";
 import type { OfferQueue } from "#contract/market/offers/moderation-names.ts";
 import { statesOf } from "#contract/compliance/restriction-names.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSlice } from "../../platform/cursors.ts";
-import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { languageOfUser } from "../../people/accounts/index.ts";
+import { getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { cashbackShownAt } from "../offers/index.ts";
 import * as rows from "./rows.ts";
@@ -17,11 +19,13 @@ type Asked = JudgedFilters & {
   readonly viewer: Asker;
   readonly queue?: OfferQueue | undefined;
   readonly after?: string | undefined;
+  /** Of the page; otherwise that of the account. */
+  readonly locale?: Locale | undefined;
 };
 
 export async function viewJudgedOffers(
   tx: ReadTx,
-  { viewer, queue = "reports", after, ...filters }: Asked,
+  { viewer, queue = "reports", after, locale, ...filters }: Asked,
 ): Promise<OffersQueue> {
   const [found, counts, settings] = await Promise.all([
     readSlice(
@@ -32,7 +36,7 @@ export async function viewJudgedOffers(
     readSettings(tx, ["offers.featured_days"]),
   ]);
   return {
-    rows: await withReports(tx, found.rows, viewer),
+    rows: await withReports(tx, found.rows, viewer, locale),
     counts,
     next: found.next,
     featuredDays: settings["offers.featured_days"],
@@ -51,7 +55,13 @@ export async function viewJudgedOffer(
   return judged;
 }
 
-async function withReports(tx: ReadTx, found: readonly rows.JudgedRow[], viewer: Asker): Promise<JudgedOffer[]> {
+async function withReports(
+  tx: ReadTx,
+  found: readonly rows.JudgedRow[],
+  viewer: Asker,
+  asked?: Locale,
+): Promise<JudgedOffer[]> {
+  const locale = asked ?? (await languageOfUser(tx, viewer.userId));
   const reports = await rows.reportsOf(
     tx,
     found.map(({ id }) => id),
@@ -60,6 +70,7 @@ async function withReports(tx: ReadTx, found: readonly rows.JudgedRow[], viewer:
     judgedFrom(row, {
       now: tx.now,
       viewer,
+      locale,
       reports: reports.filter(({ offer_id }) => offer_id === row.id),
     }),
   );
@@ -67,7 +78,7 @@ async function withReports(tx: ReadTx, found: readonly rows.JudgedRow[], viewer:
 
 function judgedFrom(
   row: rows.JudgedRow,
-  { viewer, reports, now }: { viewer: Asker; reports: readonly rows.ReportRow[]; now: Date },
+  { viewer, reports, now, locale }: { viewer: Asker; reports: readonly rows.ReportRow[]; now: Date; locale: Locale },
 ): JudgedOffer {
   return {
     hash: row.hash,
@@ -75,7 +86,7 @@ function judgedFrom(
     type: row.side,
     cryptoCurrencyCode: row.crypto,
     fiatCurrencyCode: row.fiat,
-    paymentMethod: getPaymentMethod(row.method_id).name,
+    paymentMethod: methodName(getPaymentMethod(row.method_id), locale),
     paymentMethodLabel: row.method_label,
     place: placeOf(row),
     offerTerms: row.terms,

@@ -1,6 +1,7 @@
 /** Endpoints of the OTC desk. */
 import * as calls from "#contract/market/otc/otc.ts";
 import { route, staffMay } from "../../platform/http/policy.ts";
+import { languageOfUser } from "../../people/accounts/index.ts";
 import { answerQuote } from "./answer-quote.ts";
 import { acceptQuote, declineQuote } from "./decide-quote.ts";
 import { quoteRequest } from "./quote-request.ts";
@@ -49,13 +50,15 @@ export const routes = [
       return viewDesk(tx, viewer.userId);
     },
   ),
-  route(calls.listOtcRequests, staffMay("offers", "read"), ({ tx, query }) => viewStaffRequests(tx, query)),
+  route(calls.listOtcRequests, staffMay("offers", "read"), async ({ tx, viewer, query }) =>
+    viewStaffRequests(tx, { ...query, locale: await languageOfUser(tx, viewer.userId) }),
+  ),
   route(calls.quoteOtcRequest, STAFF, async ({ tx, viewer, params, body }) => {
     await quoteRequest(tx, { hash: params.id, staffId: viewer.userId, body });
-    return viewStaffRequest(tx, params.id);
+    return viewStaffRequest(tx, params.id, await languageOfUser(tx, viewer.userId));
   }),
   route(calls.closeOtcRequest, STAFF, async ({ tx, viewer, params, body }) => {
     await closeRequest(tx, { hash: params.id, staffId: viewer.userId, reason: body.reason });
-    return viewStaffRequest(tx, params.id);
+    return viewStaffRequest(tx, params.id, await languageOfUser(tx, viewer.userId));
   }),
 ];

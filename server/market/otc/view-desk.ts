@@ -2,10 +2,12 @@
 import { decimal, over } from "#contract/platform/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money/money.ts";
 import { cryptoUnitsOf, marginBpOf, marginText } from "#contract/money/prices.ts";
+import type { Locale } from "#contract/platform/locales.ts";
 import type { OtcAsked, OtcDesk, OtcQuote, OtcRequest } from "#contract/market/otc/otc.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { fiatPerUsd, type Rate, ratesOf } from "../../money/rates/index.ts";
-import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { languageOfUser } from "../../people/accounts/index.ts";
+import { getFiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import * as rows from "./rows.ts";
 
@@ -25,33 +27,35 @@ export async function worthCents(
   return perUsd && over({ units, digits: getFiat(fiat).digits }, perUsd, 2, "down").units;
 }
 
-export async function viewDesk(tx: ReadTx, userId: bigint): Promise<OtcDesk> {
+/** Methods are named in the language of the page; otherwise in that of the account. */
+export async function viewDesk(tx: ReadTx, userId: bigint, asked?: Locale): Promise<OtcDesk> {
+  const locale = asked ?? (await languageOfUser(tx, userId));
   const requests = await rows.requestsOf(tx, userId, MOST);
   const quotes = await rows.quotesOf(
     tx,
     requests.map(({ id }) => id),
   );
-  const asked = await rows.quotesFor(tx, userId, MOST);
-  const rates = await ratesFor(tx, [...requests, ...asked]);
+  const quoted = await rows.quotesFor(tx, userId, MOST);
+  const rates = await ratesFor(tx, [...requests, ...quoted]);
   return {
     leastUsd: await leastUsd(tx),
     requests: requests.map((request) => {
       // Before a trader agrees, and where none does, there is no price for the user.
       const shown = quotes.find((one) => one.request_id === request.id && one.expires_at !== null);
-      return viewRequest(request, shown && viewQuote(shown, request, rates));
+      return viewRequest(request, shown && viewQuote(shown, request, { rates, locale }), locale);
     }),
-    asked: asked.map((quote) => viewAsked(quote, rates)),
+    asked: quoted.map((quote) => viewAsked(quote, { rates, locale })),
   };
 }
 
-export function viewRequest(request: rows.RequestRow, quote: OtcQuote | undefined): OtcRequest {
+export function viewRequest(request: rows.RequestRow, quote: OtcQuote | undefined, locale: Locale): OtcRequest {
   return {
     id: request.hash,
     type: request.side,
     cryptoCurrencyCode: request.crypto,
     fiatCurrencyCode: request.fiat,
     amount: displayFromUnits(request.units, getFiat(request.fiat).digits),
-    paymentMethods: request.method_ids.map(viewMethod),
+    paymentMethods: request.method_ids.map((id) => viewMethod(id, locale)),
     note: request.note,
     status: request.status,
     askedAt: request.asked_at.toISOString(),
@@ -71,10 +75,12 @@ export async function ratesFor(tx: ReadTx, markets: readonly Market[]): Promise<
   });
 }
 
-export function viewQuote(quote: rows.QuoteRow, market: Market, rates: Rates): OtcQuote | undefined {
+type Around = { readonly rates: Rates; readonly locale: Locale };
+
+export function viewQuote(quote: rows.QuoteRow, market: Market, around: Around): OtcQuote | undefined {
   if (quote.expires_at === null) return undefined;
   return {
-    ...termsOf(quote, market, rates),
+    ...termsOf(quote, market, around),
     trader: quote.trader,
     madeAt: new Date(quote.expires_at.getTime() - quote.minutes * 60_000).toISOString(),
     expiresAt: quote.expires_at.toISOString(),
@@ -83,10 +89,10 @@ export function viewQuote(quote: rows.QuoteRow, market: Market, rates: Rates): O
 }
 
 /** The trader does the opposite of what the user does. */
-function viewAsked(quote: rows.AskedRow, rates: Rates): OtcAsked {
+function viewAsked(quote: rows.AskedRow, around: Around): OtcAsked {
   const type = quote.side === "buy" ? "sell" : "buy";
   return {
-    ...termsOf(quote, { ...quote, side: type }, rates),
+    ...termsOf(quote, { ...quote, side: type }, around),
     note: quote.note,
     minutes: quote.minutes,
     answerBy: quote.answer_by.toISOString(),
@@ -96,7 +102,7 @@ function viewAsked(quote: rows.AskedRow, rates: Rates): OtcAsked {
   };
 }
 
-function termsOf(quote: rows.QuoteRow, { side, crypto, fiat }: Market, rates: Rates) {
+function termsOf(quote: rows.QuoteRow, { side, crypto, fiat }: Market, { rates, locale }: Around) {
   const { digits: fiatDigits } = getFiat(fiat);
   const { digits: cryptoDigits } = CRYPTO[crypto];
   const price = decimal(quote.price);
@@ -111,12 +117,12 @@ function termsOf(quote: rows.QuoteRow, { side, crypto, fiat }: Market, rates: Ra
     price: quote.price,
     coins: displayFromUnits(coins, cryptoDigits),
     margin: rate ? marginText(marginBpOf({ rate: rate.rate, price })) : null,
-    paymentMethod: viewMethod(quote.method_id),
+    paymentMethod: viewMethod(quote.method_id, locale),
     status: quote.status,
   };
 }
 
-function viewMethod(id: number): { slug: string; name: string } {
-  const { slug, name } = getPaymentMethod(id);
-  return { slug, name };
+function viewMethod(id: number, locale: Locale): { slug: string; name: string } {
+  const method = getPaymentMethod(id);
+  return { slug: method.slug, name: methodName(method, locale) };
 }

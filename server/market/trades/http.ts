@@ -1,5 +1,6 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
 import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { sourceOf } from "#contract/people/sources.ts";
 import { getHistoryTotals } from "#contract/market/trades/history-totals.ts";
 import * as cards from "#contract/market/trades/card-trades.ts";
 import * as receipts from "#contract/market/trades/receipts.ts";
@@ -111,6 +112,7 @@ export const routes = [
         expectedCashback: body.expected_cashback,
         acceptChange: body.accept_change ?? false,
         accountId: body.account_id,
+        source: sourceOf(body.source_id),
       }),
     },
   ),
@@ -238,6 +240,6 @@ export const routes = [
   route(
     receipts.getReceipt,
     { auth: "public", rateLimit: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } },
-    ({ tx, params }) => getReceipt(tx, params.invoiceUUID),
+    ({ tx, params, query }) => getReceipt(tx, params.invoiceUUID, query?.locale),
   ),
 ];

@@ -48,6 +48,7 @@ export { areTradesClosedTo, blockTradeView } from "./standing/trade-view-rows.ts
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */
+export { languageOfUser, languagesOf } from "./language-rows.ts";
 export { languageOf, letterTo, supportLine } from "./letter.ts";
 export { bioLimits, isTimezone, mostMinutes, saveSettings } from "./save-settings.ts";
 export { renamesLeft } from "./set-username.ts";

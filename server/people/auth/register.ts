@@ -1,4 +1,5 @@
 /** Registers a person: an account, a session, and a code sent to their email. */
+import { sourceOf } from "#contract/people/sources.ts";
 import type { BodyOf } from "#contract/platform/endpoint.ts";
 import type { register as registerCall } from "#contract/people/sign-in/auth.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
@@ -69,10 +70,14 @@ export async function register(
   const token = await startSession(tx, { userId, caller, isStrong: false });
   const device = await rememberDevice(tx, { userId, caller });
 
+  const source = sourceOf(form.source_id);
   tx.emit({
     type: "account.registered",
     subject: String(userId),
-    payload: { ...(form.referral_code ? { referralCode: form.referral_code } : {}) },
+    payload: {
+      ...(form.referral_code ? { referralCode: form.referral_code } : {}),
+      ...(source ? { source } : {}),
+    },
   });
   return { userId, token, device };
 }

@@ -5,11 +5,16 @@
 import { isSigned, signed } from "../sealed.ts";
 
 export const STOP_PATH = "/unsubscribe";
+/** Of emails about incidents, which go to addresses and not to accounts. */
+export const INCIDENT_MAIL_PATH = "/status/emails";
+/** How what their links are about begins. */
+export const INCIDENT_STOPS = "incidents.";
 const PURPOSE = "stop-emails";
 
 /** `about` has letters, digits, - and the dots that part it. */
 export function stopLink(about: string): string {
-  return `${STOP_PATH}?token=${about}.${signed(about, PURPOSE)}`;
+  const path = about.startsWith(INCIDENT_STOPS) ? INCIDENT_MAIL_PATH : STOP_PATH;
+  return `${path}?token=${about}.${signed(about, PURPOSE)}`;
 }
 
 /** What a token is about; undefined for one that we did not write. */

@@ -14,6 +14,7 @@ import {
   unreadChatsOf,
 } from "./conversation-rows.ts";
 import { findMessages, type MessageRow, offersOfConversations, receiversOf } from "./message-rows.ts";
+import { languagesOf } from "../../people/accounts/index.ts";
 import { getConversationRow, viewMessage } from "./messages.ts";
 import { writeMessage } from "./write-message.ts";
 
@@ -124,10 +125,15 @@ function postOf(pushed: readonly Pushed[], now: Date): LivePost {
         read,
         pushed.map(({ member }) => member.user_id),
       );
+      const languages = await languagesOf(
+        read,
+        pushed.map(({ member }) => member.user_id),
+      );
       return pushed.map(({ member, message }, index) => ({
         type: "messenger.changed",
         conversation: viewConversation(member) satisfies Conversation,
-        message: message && viewMessage(message, { viewerId: member.user_id, now }),
+        message:
+          message && viewMessage(message, { viewerId: member.user_id, now, locale: languages.get(member.user_id) }),
         unreadChats: unread[index]?.unread ?? 0,
         requests: unread[index]?.requests ?? 0,
       }));

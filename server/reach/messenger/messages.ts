@@ -1,5 +1,6 @@
 /** Messages of a conversation as one member sees them, and the lists of conversations. */
 import { displayFromUnits } from "#contract/money/money.ts";
+import { DEFAULT_LOCALE, type Locale } from "#contract/platform/locales.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type {
   Conversation,
@@ -11,7 +12,8 @@ import type { ChatFolder } from "#contract/reach/messenger/names.ts";
 import type { MetaOf, ReplyOf } from "#contract/platform/endpoint.ts";
 import { readSlice } from "../../platform/cursors.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
-import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { languageOfUser } from "../../people/accounts/index.ts";
+import { getFiat, getPaymentMethod, methodName } from "../../reference/catalog/index.ts";
 import { viewUpload, warningsOf } from "../../market/chat/index.ts";
 import { openBody } from "./body.ts";
 import { viewConversation } from "./conversation.ts";
@@ -66,25 +68,31 @@ type Asked = Named & {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly limit?: number | undefined;
+  /** Of the page; otherwise that of the account. */
+  readonly locale?: Locale | undefined;
 };
 
 /** By their numbers, oldest first. Refuses messenger.not_found. */
 export async function readMessages(
   tx: ReadTx,
-  { before, after, limit = DEFAULT_LIMIT, ...named }: Asked,
+  { before, after, limit = DEFAULT_LIMIT, locale: asked, ...named }: Asked,
 ): Promise<{ data: ReplyOf<typeof listDirectMessages>; meta: MetaOf<typeof listDirectMessages> }> {
   const row = await getConversationRow(tx, named);
+  const locale = asked ?? (await languageOfUser(tx, named.userId));
   const found = await messagePage(tx, { conversationId: row.id, before, after, limit: limit + 1 });
   const shown = found.slice(0, limit);
   if (after === undefined) shown.reverse();
   return {
-    data: shown.map((message) => viewMessage(message, { viewerId: named.userId, now: tx.now })),
+    data: shown.map((message) => viewMessage(message, { viewerId: named.userId, now: tx.now, locale })),
     meta: { conversation: viewConversation(row), hasMore: found.length > limit },
   };
 }
 
 /** As a member sees it. */
-export function viewMessage(row: MessageRow, { viewerId, now }: { viewerId: bigint; now: Date }): DirectMessage {
+export function viewMessage(
+  row: MessageRow,
+  { viewerId, now, locale }: { viewerId: bigint; now: Date; locale: Locale | undefined },
+): DirectMessage {
   const isMine = row.author_id === viewerId;
   const text = openBody(row.body_sealed, { conversationId: row.conversation_id, seq: row.seq });
   return {
@@ -94,12 +102,12 @@ export function viewMessage(row: MessageRow, { viewerId, now }: { viewerId: bigi
     isMine,
     text,
     attachment: row.upload && viewUpload(row.upload),
-    offer: row.offer && cardOf(row.offer, now),
+    offer: row.offer && cardOf(row.offer, now, locale),
     warnings: isMine ? [] : warningsOf(text),
   };
 }
 
-function cardOf(offer: OfferOfCard, now: Date): DirectMessage["offer"] {
+function cardOf(offer: OfferOfCard, now: Date, locale: Locale = DEFAULT_LOCALE): DirectMessage["offer"] {
   const { digits } = getFiat(offer.fiat);
   const until = new Date(offer.until);
   return {
@@ -107,7 +115,7 @@ function cardOf(offer: OfferOfCard, now: Date): DirectMessage["offer"] {
     type: offer.side,
     cryptoCurrencyCode: offer.crypto,
     fiatCurrencyCode: offer.fiat,
-    paymentMethod: getPaymentMethod(offer.method_id).name,
+    paymentMethod: methodName(getPaymentMethod(offer.method_id), locale),
     price: offer.price,
     min: displayFromUnits(BigInt(offer.min_units), digits),
     max: displayFromUnits(BigInt(offer.max_units), digits),

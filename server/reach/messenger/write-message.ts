@@ -7,7 +7,7 @@ import { ids } from "../../platform/ids.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { findUserIdByUsername, lockUser } from "../../people/accounts/index.ts";
+import { findUserIdByUsername, languageOfUser, lockUser } from "../../people/accounts/index.ts";
 import { findOwnUpload, warningsOf } from "../../market/chat/index.ts";
 import { sealBody } from "./body.ts";
 import { chatStanding } from "./chat-standing.ts";
@@ -104,7 +104,11 @@ export async function postMessage(tx: Tx, { viewer, hash, text, uploadHash }: Po
   const name = { hash, seq: row.last_seq + 1 };
   const [[written], after] = [await findMessages(tx, [name]), await getConversationRow(tx, { hash, userId })];
   if (!written) throw new Error("the message just written cannot be read");
-  return { conversation: viewConversation(after), message: viewMessage(written, { viewerId: userId, now: tx.now }) };
+  const locale = await languageOfUser(tx, userId);
+  return {
+    conversation: viewConversation(after),
+    message: viewMessage(written, { viewerId: userId, now: tx.now, locale }),
+  };
 }
 
 function refuseBlocked(row: ConversationRow): void {

@@ -99,7 +99,7 @@ test("an email comes in its reader's language, as text and HTML, with the phrase
   assert.equal(mail.header("content-language"), "ar");
   assert.match(mail.text ?? "", /مرحبًا .*\n\nعبارتك لمكافحة التصيد: a <b>blue<\/b> heron\n\n/);
   assert.match(mail.html ?? "", /<html lang="ar" dir="rtl">.*a &lt;b&gt;blue&lt;\/b&gt; heron/);
-  assert.match(mail.html ?? "", /<a href="http:\/\/localhost\/ar\/wallet" dir="ltr">/);
+  assert.match(mail.html ?? "", /<a href="http:\/\/localhost\/ar\/wallet\?sourceId=email" dir="ltr">/);
   const [other] = (await notified(mia, "password")).mails;
   assert.match(other?.text ?? "", /التغيير: في الإعدادات/);
   await save(mia, { mail_phrase: "", locale: "es" });

@@ -3,7 +3,7 @@ export { module } from "./module.ts";
 
 export { sendNotifications } from "./channels/sending/notification.ts";
 export { chooseChannels } from "./channels/choose-channels.ts";
-export { mountOneClick } from "./channels/one-click.ts";
+export { mountOneClick, mountOneClickAt } from "./channels/one-click.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
 /** For conversations: what was read there waits for nobody. */

@@ -13,6 +13,8 @@ import {
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { AGED_MS } from "../../market/listing/index.ts";
 import { hasCardIssuer } from "../../products/cards/index.ts";
+import { hasRamps } from "../../products/ramps/index.ts";
+import { hasStore } from "../../products/store/index.ts";
 import { PAGES } from "#contract/pages.ts";
 import { isPathKey, PATHS, routeOf } from "#contract/platform/paths.ts";
 import { findPlainText } from "../../platform/texts.ts";
@@ -35,10 +37,10 @@ export const contentPages: readonly PageRoute[] = CONTENT.filter(({ key }) => !k
   }),
 );
 
-const isHere: Readonly<Record<ShownProduct, (context: PageContext) => boolean>> = {
-  cards: () => hasCardIssuer(),
-  ramps: ({ hasRamps }) => hasRamps,
-  store: ({ hasStore }) => hasStore,
+const isHere: Readonly<Record<ShownProduct, () => boolean>> = {
+  cards: hasCardIssuer,
+  ramps: hasRamps,
+  store: hasStore,
 };
 
 /** Of each file the HTML that was made last, with its Markdown: a figure in it may have changed since. */
@@ -58,8 +60,10 @@ const isSteady = ({ editions }: ContentPage, locale: Locale) =>
   });
 
 /** Refuses request.not_found for a version that never was. */
-export async function textProps(content: ContentPage, context: PageContext): Promise<ContentProps> {
-  const { tx, locale, query } = context;
+export async function textProps(
+  content: ContentPage,
+  { tx, locale, query }: Pick<PageContext, "tx" | "locale" | "query">,
+): Promise<ContentProps> {
   const { key, editions, product } = content;
   const [current] = editions;
   const isNumbered = current.version !== undefined && query.version !== undefined;
@@ -80,8 +84,7 @@ export async function textProps(content: ContentPage, context: PageContext): Pro
     ...placeOf(content, { locale, title, body }),
     title,
     description,
-    actions:
-      product && !isHere[product](context) ? null : text.actions.flatMap((one) => linksIn(one, { locale, keys: KEYS })),
+    actions: product && !isHere[product]() ? null : text.actions.flatMap((one) => linksIn(one, { locale, keys: KEYS })),
     html: htmlOf(`${key} ${edition.version} ${locale}`, body, locale),
     version: versionOf(edition, locale),
     otherVersions: editions.filter((one) => one !== edition).flatMap((one) => versionOf(one, locale) ?? []),

@@ -118,10 +118,10 @@ async function loadAmbassadors({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
-async function loadOtc({ tx, query }: PageContext): Promise<Shown> {
+async function loadOtc({ tx, query, locale }: PageContext): Promise<Shown> {
   const show = oneOf(OTC_LISTS, query.show) ?? "open";
   const { asked, shown } = saidAll({ after: rowNumber }, query);
-  const { data, meta } = await viewStaffRequests(tx, { show, ...asked });
+  const { data, meta } = await viewStaffRequests(tx, { show, locale, ...asked });
   return { page: "staff-otc", props: { show, requests: data, next: meta.next, after: shown.after } };
 }
 

@@ -26,6 +26,7 @@ import { statisticsPages } from "./statistics-pages.ts";
 import { storePages } from "./products/store-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./people/verification-pages.ts";
+import { landingPages } from "./landing/landing-pages.ts";
 import { lightningPages } from "./products/lightning-pages.ts";
 import { hedgingPages } from "./products/hedging-pages.ts";
 import { silentPoolPages } from "./products/silent-pool-pages.ts";
@@ -44,6 +45,7 @@ export const pages: readonly PageRoute[] = [
   ...converterPages,
   ...countryPages,
   ...contentPages,
+  ...landingPages,
   ...statusPages,
   ...statisticsPages,
   ...helpPages,

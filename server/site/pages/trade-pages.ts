@@ -78,10 +78,10 @@ async function loadTrade({ tx, viewer: known, params, locale }: PageContext, ope
   return { page: "trade", props };
 }
 
-async function loadReceipt({ tx, params }: PageContext): Promise<Shown> {
+async function loadReceipt({ tx, params, locale }: PageContext): Promise<Shown> {
   const uuid = params.uuid ?? "";
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) throw new Refusal("request.not_found");
-  return { page: "receipt", props: { receipt: await getReceipt(tx, uuid) } };
+  return { page: "receipt", props: { receipt: await getReceipt(tx, uuid, locale) } };
 }
 
 export const tradePages: readonly PageRoute[] = [

@@ -3,10 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser, getUser, listRecentPartners, saveSettings } from "#contract/people/accounts.ts";
 import { listCountries } from "#contract/reference/catalog.ts";
+import { featureOffer, listJudgedOffers } from "#contract/market/offers/moderation.ts";
+import { listGiftCards } from "#contract/market/trades/gift-cards.ts";
+import { askOtc, getOtcDesk } from "#contract/market/otc/otc.ts";
+import { getReceipt } from "#contract/market/trades/receipts.ts";
 import { listMyOffers } from "#contract/market/offers/my/offers.ts";
 import { giveFeedback, listUserFeedback } from "#contract/market/trades/feedback.ts";
 import { getTrade } from "#contract/market/trades/trade/trades.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { aCard } from "../../testing/market/gift-cards.ts";
+import { otcBody } from "../../testing/market/otc.ts";
 import { giveTestPhone } from "../../testing/people/phone.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 
@@ -80,4 +86,37 @@ test("the code of a country is its dialling code, of the current user and in the
   const { country } = (await ada.client.call(getCurrentUser)).data;
   const listed = (await ada.client.call(listCountries, { query: {} })).data.find(({ iso }) => iso === "NG");
   assert.deepEqual([country.code, listed?.code], ["234", "234"]);
+});
+
+test("a payment method has its name in the account's language in the vault, at the desk, and for staff; a receipt in the one asked for", async () => {
+  const admin = await aNamedUser(app, "admin");
+  for (const { client } of [admin, buyer]) await client.call(saveSettings, { body: { locale: "es" } });
+  await aCard(buyer.client, { payment_method: "other-gift-cards" });
+  const cards = (await buyer.client.call(listGiftCards, {})).data;
+  assert.equal(cards[0]?.paymentMethod.name, "Otras tarjetas regalo");
+
+  const asked = await buyer.client.call(askOtc, { body: otcBody({ payment_methods: ["other-bank-transfer"] }) });
+  assert.equal(asked.code, "");
+  const desk = (await buyer.client.call(getOtcDesk, {})).data;
+  assert.equal(desk.requests[0]?.paymentMethods[0]?.name, "Otra transferencia bancaria");
+
+  await admin.client.call(featureOffer, {
+    params: { id: market.offer },
+    body: { days: 7, reason: "A good example" },
+  });
+  const judged = (await admin.client.call(listJudgedOffers, { query: { queue: "featured" } })).data;
+  assert.equal(judged.rows[0]?.paymentMethod, "Otra transferencia bancaria");
+
+  const id = await aTrade(market, "released");
+  const { receiptUrl } = (await buyer.client.call(getTrade, { params: { id } })).data;
+  const receipt = async (locale?: "es") =>
+    (
+      await app.client().call(getReceipt, {
+        params: { invoiceUUID: receiptUrl?.split("/").at(-1) ?? "" },
+        query: locale ? { locale } : {},
+      })
+    ).data;
+  const [english, spanish] = [await receipt(), await receipt("es")];
+  assert.deepEqual([english.methodName, spanish.methodName], ["Other Bank Transfer", "Otra transferencia bancaria"]);
+  assert.equal(english.digest, spanish.digest);
 });

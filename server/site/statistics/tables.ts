@@ -4,6 +4,7 @@ import { type DataOf, untouched } from "../../platform/personal-data.ts";
 export const TABLES = {
   stat_days: [],
   stat_traders: [],
+  stat_sources: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -14,4 +15,5 @@ export const DATA: DataOf<typeof TABLES> = {
     retention: { by: "stat_traders", after: "400 days" },
     closing: "erased",
   },
+  stat_sources: untouched("sums by day, without people"),
 };

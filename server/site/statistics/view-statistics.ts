@@ -5,6 +5,7 @@ import { LEAST_PEOPLE, type STATISTIC_DAYS } from "#contract/site/statistics-nam
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { ReadTx } from "../../platform/postgres/db.ts";
 import { badgeFactsOf } from "../../people/reputation/index.ts";
+import { sourceRows } from "./source-rows.ts";
 import { type DayRow, dayRows, type StatisticCoin } from "./rows.ts";
 
 /** Members of staff without a restriction, and holders of the badge `ceo`. */
@@ -31,6 +32,7 @@ export async function viewMarketStatistics(
   const cents = shown.reduce((all, { volume_cents }, index) => (days[index]?.volumeUsd ? all + volume_cents : all), 0n);
   return {
     ...{ coin, isWhole, days },
+    sources: isWhole ? await sourceRows(tx, Number(asked)) : null,
     computedAt: shown.at(-1)?.computed_at.toISOString() ?? null,
     totals: {
       ...{ trades: sum("trades"), disputes: sum("disputes"), volumeUsd: dollarsOf(cents) },

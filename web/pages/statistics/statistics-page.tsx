@@ -10,6 +10,7 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { ChartEnds, LineChart } from "#ui/pictures/line-chart.tsx";
 import { secondsText } from "./seconds-text.ts";
+import { Sources } from "./sources.tsx";
 import { Traders } from "./traders.tsx";
 import { instantText, percentText, shortDay } from "../status/status-words.ts";
 
@@ -53,6 +54,7 @@ export function StatisticsPage({ period, found, traders, setting }: Shown) {
             {days.length > TABLE_DAYS && <p className="text-xs text-muted">{t("statistics.recent")}</p>}
           </section>
           <Traders period={period} coin={found.coin} traders={traders} setting={setting} />
+          {found.sources && <Sources sources={found.sources} setting={setting} />}
         </>
       )}
       <footer className="grid gap-1 text-xs text-muted">

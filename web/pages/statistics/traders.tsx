@@ -73,7 +73,7 @@ function groupText({ least, most }: TraderGroup, { t, locale }: PageSetting): st
   return t("statistics.traders.between", { least: countText(locale, least), most: countText(locale, most) });
 }
 
-function Figures({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+export function Figures({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-raised shadow-card">
       <table className="w-full text-sm max-md:text-2xs">

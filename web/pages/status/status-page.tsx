@@ -1,4 +1,4 @@
-/** Whether the market works: its parts with a bar for each of 90 days, planned maintenance, and incidents. Without a script. */
+/** Whether the market works: its parts with a bar for each of 90 days, planned maintenance, and incidents. Readable without a script. */
 import { pathOf } from "#contract/platform/paths.ts";
 import type { PartOfStatus, Status } from "#contract/site/status.ts";
 import type { PartState, StatusPart } from "#contract/site/status-names.ts";
@@ -6,6 +6,7 @@ import type { PageSetting } from "#sdk/screen.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
+import { Island } from "../island.tsx";
 import { partsText } from "#sdk/words/incident-title.tsx";
 import { DayBars } from "./day-bars.tsx";
 import { WrittenText } from "#sdk/words/written-text.tsx";
@@ -68,6 +69,7 @@ export function StatusPage({
         <h2 className="text-lg font-semibold">{t("status.incidents")}</h2>
         <IncidentList incidents={incidents} t={t} locale={locale} none={t("status.none")} />
       </section>
+      <Island app="account" route="subscribe-to-incidents" props={{}} />
       <footer className="grid gap-2 text-sm text-muted">
         <p>{t("status.how")}</p>
         <p className="flex flex-wrap gap-x-5">

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { bankReferenceBody } from "../../../reference/bank-reference.ts";
 import { depositData } from "../bonds.ts";
-import { textLocale } from "../../../reference/catalog.ts";
 import { endpoint } from "../../../platform/endpoint.ts";
 import { myOffer } from "./offer.ts";
 import { OFFER_APPEAL_MAX, OFFER_APPEAL_MIN } from "../moderation-names.ts";
@@ -21,6 +20,7 @@ import {
   signedDecimal,
   slug,
   text,
+  textLocale,
   username,
 } from "../../../platform/wire.ts";
 import { form } from "../../../platform/errors/shape-faults.ts";

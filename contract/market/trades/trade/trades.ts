@@ -169,6 +169,8 @@ export const startTrade = endpoint({
     accept_change: z.optional(z.boolean()),
     /** The bank account of the user who takes an offer to buy in bt-auto. */
     account_id: z.optional(hash),
+    /** From where the visit came; one that is not known is ignored. */
+    source_id: z.optional(text({ max: 60 })),
   }),
   reply: tradeView,
   refusals: [

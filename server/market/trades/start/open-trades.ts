@@ -10,6 +10,7 @@ import { pathOf } from "#contract/platform/paths.ts";
 import { Refusal, type RefusalCode } from "#contract/platform/errors/refusals.ts";
 import { REQUIRED_BY_TAG, type RequirementName, REQUIREMENTS } from "#contract/market/offers/requirement-names.ts";
 import { type FlowType, FUND_WITHIN_MINUTES } from "#contract/market/trades/trade/statuses.ts";
+import type { Source } from "#contract/people/sources.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Viewer } from "../../../platform/http/policy.ts";
@@ -61,6 +62,8 @@ export type OpenCommand = {
   readonly acceptChange: boolean;
   /** Of the starter, where they sell in a flow that shares it from the start. */
   readonly accountId?: string | undefined;
+  /** From where the visit came. */
+  readonly source?: Source | undefined;
 };
 
 /** The facts that were read once for the whole group. */
@@ -85,6 +88,7 @@ type Planned = {
   readonly rate: Rate;
   readonly starter: Viewer;
   readonly accountId: string | undefined;
+  readonly source: Source | undefined;
 };
 
 /**
@@ -114,11 +118,15 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
     tx,
     opened.map(({ trade, rate }) => ({ subject: `trade:${trade.hash}`, rate })),
   );
-  for (const { trade } of opened)
+  for (const { trade, source } of opened)
     tx.emit({
       type: "trade.open",
       subject: trade.hash,
-      payload: { actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller", status: trade.status },
+      payload: {
+        actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller",
+        status: trade.status,
+        ...(source ? { source } : {}),
+      },
     });
   return locked.map((item) => (item instanceof Refusal ? item : item.trade));
 }
@@ -194,7 +202,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   for (const side of sides) addUsage(side, usdCents);
   if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
   const trade = tradeOf(world, { command, offer, rate, price, amounts, usdCents, id });
-  return { trade, offer, rate, starter: command.starter, accountId: command.accountId };
+  return { trade, offer, rate, starter: command.starter, accountId: command.accountId, source: command.source };
 }
 
 /** The taker saw another price or other terms: they are sent the new ones and may confirm. */

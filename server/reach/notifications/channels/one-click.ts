@@ -5,6 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import type { AppPorts } from "../../../platform/app-ports.ts";
+import type { Tx } from "../../../platform/postgres/db.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 import { limitOf } from "../../../platform/http/entry/rate-limits.ts";
 import { STOP_PATH } from "../../../platform/mail/stop-link.ts";
@@ -14,7 +15,16 @@ const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
 const IN_PARTS = /name="?List-Unsubscribe"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/;
 const POLICY: Policy = { auth: "public", rateLimit: "write", bySignature: true };
 
-export async function mountOneClick(fastify: FastifyInstance, { db }: Pick<AppPorts, "db">): Promise<void> {
+export const mountOneClick = (fastify: FastifyInstance, ports: Pick<AppPorts, "db">): Promise<void> =>
+  mountOneClickAt(fastify, ports, { path: STOP_PATH, stop: stopEmails });
+
+type Place = { readonly path: string; readonly stop: (tx: Tx, token: string) => Promise<unknown> };
+
+export async function mountOneClickAt(
+  fastify: FastifyInstance,
+  { db }: Pick<AppPorts, "db">,
+  { path, stop }: Place,
+): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -25,17 +35,13 @@ export async function mountOneClick(fastify: FastifyInstance, { db }: Pick<AppPo
     scope.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: 1024 }, (_, body, done) =>
       done(null, new URLSearchParams(IN_PARTS.test(String(body)) ? ONE_CLICK : {})),
     );
-    scope.post(
-      STOP_PATH,
-      { config: { policy: POLICY, rateLimit: limitOf(POLICY) } as never },
-      async (request, reply) => {
-        const { token } = request.query as { token?: unknown };
-        const isOneClick =
-          request.body instanceof URLSearchParams && request.body.get("List-Unsubscribe") === "One-Click";
-        if (!isOneClick || typeof token !== "string") throw new Refusal("request.malformed");
-        await db.tx((tx) => stopEmails(tx, token));
-        return reply.code(200).type("text/plain; charset=utf-8").send("");
-      },
-    );
+    scope.post(path, { config: { policy: POLICY, rateLimit: limitOf(POLICY) } as never }, async (request, reply) => {
+      const { token } = request.query as { token?: unknown };
+      const isOneClick =
+        request.body instanceof URLSearchParams && request.body.get("List-Unsubscribe") === "One-Click";
+      if (!isOneClick || typeof token !== "string") throw new Refusal("request.malformed");
+      await db.tx((tx) => stop(tx, token));
+      return reply.code(200).type("text/plain; charset=utf-8").send("");
+    });
   });
 }

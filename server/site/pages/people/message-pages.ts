@@ -18,8 +18,8 @@ async function loadMessages({ tx, viewer, query }: PageContext): Promise<Shown> 
   return { page: "messages", props: { folder, found: data, counts: meta, after: shown.after } };
 }
 
-async function loadConversation({ tx, viewer, params }: PageContext): Promise<Shown> {
-  const { data, meta } = await readMessages(tx, { hash: params.hash ?? "", userId: needViewer(viewer).userId });
+async function loadConversation({ tx, viewer, params, locale }: PageContext): Promise<Shown> {
+  const { data, meta } = await readMessages(tx, { hash: params.hash ?? "", userId: needViewer(viewer).userId, locale });
   return {
     page: "conversation",
     props: { conversation: meta.conversation, messages: data, hasMore: meta.hasMore },

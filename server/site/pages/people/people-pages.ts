@@ -90,14 +90,14 @@ async function loadRestrictions({ tx, viewer: known, query }: PageContext): Prom
   return { page: "staff-restrictions", props: { queue, found, filters: shown } };
 }
 
-async function loadOffers({ tx, viewer: known, query }: PageContext): Promise<Shown> {
+async function loadOffers({ tx, viewer: known, query, locale }: PageContext): Promise<Shown> {
   const viewer = needViewer(known);
   const queue = oneOf(OFFER_QUEUES, query.queue) ?? "reports";
   const { asked, shown } = saidAll(
     { ...judgedFilters.shape, after: queuePlace },
     { ...query, fiat: query.fiat?.toUpperCase() ?? "" },
   );
-  const found = await viewJudgedOffers(tx, { viewer, queue, ...asked });
+  const found = await viewJudgedOffers(tx, { viewer, queue, locale, ...asked });
   return { page: "staff-offers", props: { queue, found, filters: shown } };
 }
 

@@ -19,7 +19,7 @@ async function loadDesk({ tx, viewer, locale }: PageContext): Promise<Shown> {
       viewer.roles.length > 0
         ? null
         : {
-            desk: await viewDesk(tx, viewer.userId),
+            desk: await viewDesk(tx, viewer.userId, locale),
             isVerified: viewer.level >= ID_LEVEL,
             fiat: (await findUserById(tx, viewer.userId))?.currency_code ?? "USD",
             currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),

@@ -41,3 +41,15 @@ create table stat_traders (
 alter table stat_traders add foreign key (user_id) references users(id);
 create index stat_traders_of_user on stat_traders (user_id);
 grant select on stat_traders to parley_web, parley_worker;
+
+-- How many registrations and trades came from which source, by day of universal time: counted from their events.
+create table stat_sources (
+  day date not null,
+  source text not null,
+  registrations int not null,
+  trades int not null,
+  primary key (day, source),
+  constraint stat_sources_check check (registrations >= 0 and trades >= 0)
+);
+grant insert, select, update on stat_sources to parley_worker;
+grant select on stat_sources to parley_web;

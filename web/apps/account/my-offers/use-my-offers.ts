@@ -85,7 +85,7 @@ export function useMyOffers(first: MyOffersPageProps): MyOffers {
     const { toggleAllOffers } = await contract();
     const { data } = await page.call(toggleAllOffers, { body: { new_status: status } });
     await reload();
-    if (data.refused.length > 0) page.toast("warning", t("myoffers.some_stay_off", { count: data.refused.length }));
+    if (data.refused.length > 0) page.toast("alert", t("myoffers.some_stay_off", { count: data.refused.length }));
   });
   const comeBack = useAction(async (hash: string) => {
     const { resetOfferPenalty } = await contract();

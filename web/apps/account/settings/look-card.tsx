@@ -1,13 +1,9 @@
-/** Language and appearance. Languages are links: each has an address of its own. */
+/** Language and appearance. */
 import type { SettingsPageProps } from "#contract/people/pages.ts";
-import { languageName } from "#contract/platform/language-names.ts";
-import { LOCALES } from "#contract/platform/locales.ts";
-import { localized, splitLocale } from "#contract/platform/localized.ts";
 import type { Theme } from "#contract/platform/page.ts";
 import { usePage, useStore, useT } from "#sdk/page-kit.ts";
-import { useLanguage } from "#sdk/state/use-language.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
-import { Segments } from "#ui/segments.tsx";
+import { LanguageField } from "./language-field.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { TimezoneField } from "./profile/timezone-field.tsx";
 
@@ -17,23 +13,9 @@ export function LookCard({ timezone }: Pick<SettingsPageProps, "timezone">) {
   const page = usePage();
   const t = useT();
   const theme = useStore(page.theme);
-  const choose = useLanguage();
-  const { rest } = splitLocale(page.url);
   return (
     <SettingsCard title={t("account.look.title")}>
-      <div className="grid gap-1.5">
-        <p className="text-sm font-medium">{t("shell.nav.language")}</p>
-        <Segments
-          label={t("shell.nav.language")}
-          chosen={page.locale}
-          segments={LOCALES.map((locale) => ({
-            key: locale,
-            label: <span lang={locale}>{languageName(locale)}</span>,
-            href: localized(locale, rest),
-            onClick: (event) => choose(event, locale),
-          }))}
-        />
-      </div>
+      <LanguageField />
       <RadioCards
         legend={t("shell.nav.appearance")}
         name="theme"

@@ -32,6 +32,7 @@ export function useRegister({ referralCode, next }: RegisterProps) {
   const action = useAction(
     async (form: Form) => {
       const { username, referral_code: code, password } = form;
+      const source = sessionStorage.getItem("source_id");
       const [name, referral] = [trimmed(username), trimmed(code)];
       const data = await send(page, {
         password,
@@ -40,6 +41,7 @@ export function useRegister({ referralCode, next }: RegisterProps) {
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(name ? { username: name } : {}),
         ...(referral ? { referral_code: referral } : {}),
+        ...(source ? { source_id: source } : {}),
       }).catch((error: unknown) => {
         // The provider's data has expired: the form continues without it.
         if (isSpent(error)) setPerson(null);

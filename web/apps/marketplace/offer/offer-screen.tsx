@@ -5,7 +5,7 @@ import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { Alert } from "#ui/alert.tsx";
+import { Message } from "#ui/message.tsx";
 import { Below } from "#ui/below.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
@@ -73,19 +73,19 @@ export default function OfferScreen({ offer: first, feedback, fiatAmount, chat }
           </span>
         </div>
       </header>
-      {!offer.isActive && <Alert kind="warning" title={t("offer.not_active")} />}
+      {!offer.isActive && <Message kind="alert" title={t("offer.not_active")} />}
       {offer.special && (
-        <Alert kind="info">
+        <Message kind="info">
           {t(offer.isMine ? "offer.special.mine" : "offer.special.yours", {
             name: isolated(offer.isMine ? offer.special.partner : offer.ownerUsername),
           })}{" "}
           <LocalTime at={offer.special.until} />
-        </Alert>
+        </Message>
       )}
       {offer.flashMessages.map((message) => (
-        <Alert key={message.code} kind={message.level === "alert" ? "warning" : "info"}>
+        <Message key={message.code} kind={message.level}>
           {t.maybe(`offer.flash.${message.code.replaceAll(".", "_")}`, message.message)}
-        </Alert>
+        </Message>
       ))}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:order-2">

@@ -37,7 +37,7 @@ export default function ReceiptScreen({ receipt }: ReceiptPageProps) {
       t("trade.facts.price", { crypto: code }),
       `${priceText(locale, receipt.fiatPricePerCrypto, receipt.fiatCurrencyCode)} ${receipt.fiatCurrencyCode}`,
     ],
-    [t("trade.facts.method"), receipt.paymentMethod],
+    [t("trade.facts.method"), receipt.methodName],
   ];
   return (
     <Card className="mx-auto my-8 grid w-full max-w-xl gap-5 p-6">

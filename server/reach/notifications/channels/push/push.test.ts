@@ -58,7 +58,7 @@ test("a browser decrypts what happened, in its reader's language, from a sender 
   assert.deepEqual(shown, {
     title: "Depósito acreditado",
     body: "0,5 BTC",
-    link: "/es/wallet",
+    link: "/es/wallet?sourceId=push",
     lang: "es",
     dir: "ltr",
   });

@@ -1,5 +1,6 @@
 /** Sends what is due to browsers: by one job to those that answered in time the last time, by another to the others. */
 import { sendsAreDue } from "../sending/rows.ts";
+import { withSource } from "#contract/people/sources.ts";
 import type { PushMessage } from "#contract/reach/notifications.ts";
 import { directionOf } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
@@ -60,7 +61,7 @@ function messageOf(due: DueSend, user: UserRow): PushMessage {
     id: String(due.notification_id),
     title: titleOf(due.kind, lang),
     body: whatOf(due.details, lang),
-    link: localized(lang, due.link),
+    link: withSource(localized(lang, due.link), "push"),
     lang,
     dir: directionOf(lang),
     receipt: `${due.id}.${signed(String(due.id), RECEIPT)}`,

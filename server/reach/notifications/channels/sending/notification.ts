@@ -4,6 +4,7 @@
  */
 import { type Locale, numeralLocale } from "#contract/platform/locales.ts";
 import { type Channel, CHANNELS } from "#contract/reach/notification-channels.ts";
+import { withSource } from "#contract/people/sources.ts";
 import { localized } from "#contract/platform/localized.ts";
 import type { Tx } from "../../../../platform/postgres/db.ts";
 import { textOf } from "../../../../platform/texts.ts";
@@ -108,7 +109,9 @@ function holdOf({ details: { holdHours } }: NotificationToSend, lang: Locale): R
 export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   const lang = languageOf(user);
   const subject = textOf(`notifications.email.${notice.kind}.subject`, lang);
-  const details = textOf("emails.frame.details", lang, { link: `{origin}${localized(lang, notice.link)}` });
+  const details = textOf("emails.frame.details", lang, {
+    link: `{origin}${withSource(localized(lang, notice.link), "email")}`,
+  });
   const what = notice.what?.(lang);
   const setting = settingOf(notice.kind);
   const canStop = setting && !setting.fixed.includes("email");

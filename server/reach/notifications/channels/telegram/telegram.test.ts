@@ -73,10 +73,10 @@ test("a code links one chat once, its account is notified, and events are sent t
   assert.match(mails.rows[0].body_text, /Telegram: @ada_l/);
 
   await happens(ada);
-  assert.deepEqual(telegram.got(chat), ["Deposit credited\nhttp://localhost/wallet"]);
+  assert.deepEqual(telegram.got(chat), ["Deposit credited\nhttp://localhost/wallet?sourceId=telegram"]);
   await ada.client.call(saveSettings, { body: { locale: "es" } });
   await happens(ada);
-  assert.deepEqual(telegram.got(chat), ["Depósito acreditado\nhttp://localhost/es/wallet"]);
+  assert.deepEqual(telegram.got(chat), ["Depósito acreditado\nhttp://localhost/es/wallet?sourceId=telegram"]);
   await ada.client.call(saveSettings, { body: { notifications: { deposit_confirmed: ["web"] } } });
   await happens(ada);
   assert.deepEqual(telegram.got(chat), []);

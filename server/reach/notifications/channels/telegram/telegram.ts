@@ -4,6 +4,7 @@
  * where to look, and no amount.
  */
 import { sendsAreDue } from "../sending/rows.ts";
+import { withSource } from "#contract/people/sources.ts";
 import { DEFAULT_LOCALE } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
@@ -99,7 +100,7 @@ export const telegramSendJob: Job = {
         const lang = languageOf(user);
         return telegram.send({
           chatId: due.chat_id,
-          text: `${titleOf(due.kind, lang)}\n${origin}${localized(lang, due.link)}`,
+          text: `${titleOf(due.kind, lang)}\n${origin}${withSource(localized(lang, due.link), "telegram")}`,
         });
       },
       async after(tx, ended) {

@@ -3,10 +3,11 @@ import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Alert } from "#ui/alert.tsx";
+import { Message } from "#ui/message.tsx";
 import { WayOut } from "../way-out.tsx";
 
-const TITLED = [
+/** Limits that the reader can raise, or wait for: they ask for attention. Anything else is an error. */
+const LIMITS = [
   "max_per_trade_limit",
   "max_2_active_trades_id_not_verified",
   "reached_daily_compliance_limit",
@@ -15,11 +16,11 @@ const TITLED = [
 export function StartAlert({ refusal, back }: { refusal: Declined; back: string }) {
   const page = usePage();
   const t = useT();
-  const name = TITLED.find((code) => code === refusal.code) ?? "default";
+  const type = LIMITS.find((code) => code === refusal.code) ?? "default";
   return (
-    <Alert
-      kind="danger"
-      title={t(`offer.alert.${name}`)}
+    <Message
+      kind={type === "default" ? "error" : "alert"}
+      title={t(`offer.alert.${type}`)}
       action={
         startLimitKind(refusal.code) === "KycTradeLimit" ? (
           <a href={page.href("accountLevel", undefined)} className="font-semibold underline">
@@ -31,6 +32,6 @@ export function StartAlert({ refusal, back }: { refusal: Declined; back: string 
       }
     >
       {refusal.message}
-    </Alert>
+    </Message>
   );
 }

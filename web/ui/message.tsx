@@ -1,0 +1,18 @@
+/** What happened, or what the reader has to know, by its kind. */
+import type { ComponentProps } from "react";
+import { Alert, type AlertKind } from "./alert.tsx";
+
+/**
+ * success: it is done. error: it was not done. alert: the reader has to act or decide first. info: nothing to do. Toasts have the
+ * same kinds.
+ */
+export type MessageKind = "success" | "error" | "alert" | "info";
+
+const alertOf = (kind: MessageKind): AlertKind => (kind === "error" ? "danger" : kind === "alert" ? "warning" : kind);
+
+type Props = Omit<ComponentProps<typeof Alert>, "kind"> & { readonly kind: MessageKind };
+
+/** An error is spoken at once, the others when a screen reader has time. */
+export function Message({ kind, ...rest }: Props) {
+  return <Alert {...rest} kind={alertOf(kind)} />;
+}
