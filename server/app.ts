@@ -40,7 +40,7 @@ import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { ACTIONS } from "#contract/compliance/restriction-names.ts";
 import { keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
 import { readKeys } from "./people/api-keys/index.ts";
-import { isSessionOpen, keepViewers, knownAccount } from "./people/auth/index.ts";
+import { findOpenSessions, keepViewers, knownAccount } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
 /**
@@ -128,7 +128,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   useSettingsOf(config);
   useOutsideWallet(ports.outsideLightning);
   const changes = followChanges({ db, log });
-  const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
+  const hub = await makeLiveHub({ db, log, secret: config.secret, findOpenSessions, states: LIVE_STATES });
   const facts = marketFacts(ports);
   const routes = openIn(facts, ROUTED);
   assertActionsKnown(routes);

@@ -47,7 +47,7 @@ async function aHub({ states = [] as readonly LiveStates[], isOpen = (): boolean
     db: asking,
     log: testLog,
     secret: Buffer.alloc(32, 5),
-    isSessionOpen: async () => isOpen(),
+    findOpenSessions: async (_, ids) => new Set(isOpen() ? ids : []),
     states,
   });
   hubs.push(hub);

@@ -38,6 +38,15 @@ export function mountObservability(
       for (const [state, count] of Object.entries(db.load())) this.set({ state }, count);
     },
   });
+  if (db.isBusUp() !== undefined)
+    new Gauge({
+      name: "bus_is_up",
+      help: "1 while rings to other processes arrive over BUS_URL.",
+      registers: [registry],
+      collect() {
+        this.set(db.isBusUp() ? 1 : 0);
+      },
+    });
   measureDelivery(registry, db);
   for (const { name, help, read } of gauges)
     new Gauge({

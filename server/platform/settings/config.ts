@@ -11,7 +11,7 @@ import { ethereumChecksummed } from "../outside/chains/chain-keys.ts";
 import { readAccountKey } from "../outside/chains/cold/account.ts";
 import { PROVIDER_SETTINGS, type ProviderConfig, providersFrom } from "./provider-settings.ts";
 import { withFiles } from "./setting-files.ts";
-import { address, ConfigError, existingFile, onOff, oneLine } from "./setting-forms.ts";
+import { address, busAddress, ConfigError, existingFile, onOff, oneLine } from "./setting-forms.ts";
 import type { Sealing } from "../sealed.ts";
 import { syncFolderNow } from "../files/sync-folder.ts";
 
@@ -42,6 +42,11 @@ export type Config = ProviderConfig & {
    */
   readonly databasePooler: "transaction" | "transaction_unnamed" | undefined;
   readonly databaseDirectUrl: string | undefined;
+  /**
+   * BUS_URL: what wakes other processes after a commit, instead of PostgreSQL's NOTIFY: redis:// or valkey:// (rediss://, valkeys:// with
+   * TLS), nats:// (tls://). Its path is the name of this market where several share the carrier. Not for the signer.
+   */
+  readonly busUrl: string | undefined;
   /** SIGNER_DATABASE_URL: the signer's own login, for ROLE=chain. */
   readonly signerDatabaseUrl: string | undefined;
   /** VERIFIER_SOCKET: where ROLE=signer or chain verifies people for web and worker; in DATA_DIR unless they have different ones. */
@@ -170,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: set.DATABASE_URL,
     databasePooler: set.DATABASE_POOLER,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    busUrl: set.BUS_URL,
     signerDatabaseUrl: set.SIGNER_DATABASE_URL,
     verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
     signingSocket: SIGNING_ROLES.includes(set.ROLE) ? set.SIGNING_SOCKET : undefined,
@@ -212,6 +218,7 @@ function whyNotItsOwn(set: Given): string | undefined {
     return "DATABASE_POOLER and DATABASE_DIRECT_URL belong together";
   if (set.DATABASE_POOLER !== undefined && (set.ROLE === "all" || set.ROLE === "signer"))
     return "DATABASE_POOLER is for ROLE=web, worker, chain, market or lightning: migrations and the signer go past a pooler";
+  if (set.BUS_URL !== undefined && set.ROLE === "signer") return "BUS_URL is not for ROLE=signer, which joins no bus";
   if (set.ROLE !== "chain" || signing === undefined) return undefined;
   if (set.SIGNER_KEY ?? set.SIGNER_KEY_BEFORE ?? set.SIGNER_DATABASE_URL)
     return "with SIGNING_SOCKET the signer is a process of its own, and SIGNER_KEY and SIGNER_DATABASE_URL are not for ROLE=chain";
@@ -253,6 +260,7 @@ const SETTINGS = z.object({
     .enum(["transaction", "transaction_unnamed"], { error: "must be transaction or transaction_unnamed" })
     .optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  BUS_URL: busAddress.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
   VERIFIER_SOCKET: oneLine.optional(),
   SIGNING_SOCKET: oneLine.optional(),

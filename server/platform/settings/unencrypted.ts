@@ -7,6 +7,7 @@ export function unencryptedFault(config: Config): string | undefined {
   const found = [
     ...named(config, PEERS, ({ protocol }) => protocol === "http:"),
     ...named(config, DATABASES, ({ searchParams }) => searchParams.get("sslmode") !== "verify-full"),
+    ...named(config, BUSES, ({ protocol }) => !["rediss:", "valkeys:", "tls:"].includes(protocol)),
     ...(config.smtpUrl && mayBePlain(config.smtpUrl) ? ["SMTP_URL"] : []),
     // These ports are unencrypted for every client.
     ...(isThisMachine(config.host) ? [] : ["HOST"]),
@@ -24,6 +25,7 @@ const PEERS = {
   pushService: "PUSH_SERVICE",
   telegramApi: "TELEGRAM_API",
 } as const;
+const BUSES = { busUrl: "BUS_URL" } as const;
 const DATABASES = {
   databaseUrl: "DATABASE_URL",
   databaseDirectUrl: "DATABASE_DIRECT_URL",
