@@ -3,6 +3,7 @@
  * messages, then new ones. A public channel needs no token and has its newest state, or what changed of it; a reader who sees that it
  * missed something subscribes without a number. A slow reader is disconnected and resumes; no message is dropped silently.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, ReadTx } from "../../postgres/db.ts";
@@ -60,6 +61,8 @@ type Hub = {
   readonly states: readonly LiveStates[];
   /** By channel, what all its readers were sent last. */
   readonly sent: Map<string, StateMessage>;
+  /** Whether the database is being asked which sessions have ended, and is to be asked once more. */
+  sessionsAsked: "no" | "asking" | "again";
 };
 
 export async function makeLiveHub({
@@ -80,7 +83,16 @@ export async function makeLiveHub({
     send(reader, { op: "denied", channel, reason: "expired" });
   };
   const readers = makeReaders({ db, log, expired });
-  const hub: Hub = { db, log, readers, tokens: liveTokens(secret), findOpenSessions, states, sent: new Map() };
+  const hub: Hub = {
+    db,
+    log,
+    readers,
+    tokens: liveTokens(secret),
+    findOpenSessions,
+    states,
+    sent: new Map(),
+    sessionsAsked: "no",
+  };
   const listening = await listenLive(db, {
     channels: (names) => readers.catchUp(names),
     states(family) {
@@ -134,18 +146,31 @@ async function endSockets(hub: Hub, id: bigint): Promise<void> {
   if (!open.has(id)) closeSockets(hub, new Set([id]));
 }
 
-/** Of all sockets, after rings may have been lost: asked until the database answers. */
+/** Of all sockets, after rings may have been lost: asked until the database answers, by one at a time. */
 async function endMissedSockets(hub: Hub): Promise<void> {
+  const isFirst = hub.sessionsAsked === "no";
+  hub.sessionsAsked = isFirst ? "asking" : "again";
+  if (!isFirst) return;
+  const isAnswered = await askSessions(hub);
+  if (!isAnswered) await pause(AGAIN_MS, undefined, { ref: false });
+  // What ended while the database was asked may not be in its answer.
+  const isDue = !isAnswered || (hub.sessionsAsked as Hub["sessionsAsked"]) === "again";
+  hub.sessionsAsked = "no";
+  if (isDue) await endMissedSockets(hub);
+}
+
+async function askSessions(hub: Hub): Promise<boolean> {
   const { db, log, readers, findOpenSessions } = hub;
   const ended = new Set([...readers.all].flatMap(({ sessions }) => [...sessions]));
-  if (ended.size === 0) return;
+  if (ended.size === 0) return true;
   try {
     for (const id of await db.read((tx) => findOpenSessions(tx, [...ended]))) ended.delete(id);
-    closeSockets(hub, ended);
   } catch (error) {
     log.warn({ err: error }, "sessions that may have ended wait for the database");
-    setTimeout(() => void endMissedSockets(hub), AGAIN_MS).unref();
+    return false;
   }
+  closeSockets(hub, ended);
+  return true;
 }
 
 function closeSockets({ readers }: Hub, ended: ReadonlySet<bigint>): void {
