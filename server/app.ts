@@ -52,6 +52,8 @@ function assertActionsKnown(routes: readonly Route[]): void {
     const isActing = isUnsafe(endpoint) || policy.guardedGet === true;
     if (isActing && policy.auth === "session" && (policy.action === undefined) === (policy.unrestricted !== true))
       throw new Error(`${endpoint.name} says neither which restriction takes it away nor that none does`);
+    if (policy.mayLag && (isActing || policy.roles || policy.action || policy.level || policy.closedToStaff))
+      throw new Error(`${endpoint.name} decides something, and may not read what is old`);
     if (policy.roles && policy.action !== "staff")
       throw new Error(`${endpoint.name} is open to staff who are restricted`);
     if (policy.action && !ACTIONS.some((action) => action === policy.action))

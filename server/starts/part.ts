@@ -17,8 +17,10 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   const { databaseUrl = "", signerDatabaseUrl = "", databasePooler, databaseDirectUrl: directUrl = "" } = config;
   const pooler = databasePooler && { directUrl, keepsNames: databasePooler === "transaction" };
   const bus = await openBus(config.busUrl, log);
+  const { databaseReplicaUrls: urls, databaseReplicaLagSec: mostLagSec } = config;
+  const replicas = urls.length > 0 ? { urls, mostLagSec } : undefined;
   if (bus) stops.push(() => bus.close());
-  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log, pooler, bus });
+  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log, pooler, bus, replicas });
   stops.push(close);
   const socket = openVerifierAt(config.verifierSocket);
   stops.push(async () => socket.stop());

@@ -225,7 +225,7 @@ export const routes = [
       before: query?.before,
     }),
   ),
-  route(getHistoryTotals, { auth: "session", rateLimit: "read", keyScope: "trades" }, async ({ tx, viewer, query }) =>
+  route(getHistoryTotals, { auth: "session", rateLimit: "read", keyScope: "trades", mayLag: true }, async ({ tx, viewer, query }) =>
     historyTotals(tx, {
       userId: viewer.userId,
       role: query?.role,

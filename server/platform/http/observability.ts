@@ -47,6 +47,17 @@ export function mountObservability(
         this.set(db.isBusUp() ? 1 : 0);
       },
     });
+  if (db.lagsSec().length > 0)
+    new Gauge({
+      name: "database_replica_lag_seconds",
+      help: "How old what each replica has may be, by its place in the setting; absent while it is not used.",
+      labelNames: ["replica"],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [place, lag] of db.lagsSec().entries()) if (lag !== undefined) this.set({ replica: place + 1 }, lag);
+      },
+    });
   measureDelivery(registry, db);
   for (const { name, help, read } of gauges)
     new Gauge({

@@ -11,6 +11,7 @@ import type { Log } from "../log.ts";
 import { isConnectionFault, isRetryable, translate, UnknownOutcome } from "./faults.ts";
 import { type Ask, insertEvents, makeReadTx, makeTx, type ReadTx, type TimedEvent, type Tx } from "./make-tx.ts";
 import { openReaders, type Readers, streamOf } from "./readers.ts";
+import { openReplicas, type Position, type PrimaryNow, type Replica, type ReplicaSettings } from "./replicas.ts";
 import { hearNotices, takeRings, takeUnconfirmed } from "./notices.ts";
 import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
@@ -30,6 +31,15 @@ export type Db = {
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads without a transaction: every statement sees the newest commit. */
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * The same for what may be some seconds old, from a replica that has replayed `after`; without such a one, and where the replica fails or
+   * refuses, from here. Never for balances, proofs, limits, and who may do what.
+   */
+  readLagging<T>(after: Position, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** Where the log ends now: a replica that has replayed this has all commits until now. Undefined without replicas. */
+  position(): Promise<Position | undefined>;
+  /** Of each replica, undefined while it is not used. */
+  lagsSec(): (number | undefined)[];
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
   /** The market clock as it was read outside of a transaction, after marketNow() had returned `askedAt`. */
@@ -82,6 +92,7 @@ export type DbOptions = {
   readonly log: Log;
   readonly poolSize?: number;
   readonly pooler?: Pooler | undefined;
+  readonly replicas?: ReplicaSettings | undefined;
   /** Carries what transactions ring, instead of PostgreSQL. */
   readonly bus?: OutsideBus | undefined;
   /** Whether the market's clock is stopped, in a test: then it is as it was last read. */
@@ -110,6 +121,10 @@ function marketNow({ isStopped, lastRead, skewMs }: Pooled): Date {
   return isStopped() ? lastRead : new Date(Date.now() + skewMs);
 }
 
+const READ_ONLY = "-c default_transaction_read_only=on";
+const PRIMARY_NOW = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as position,
+    (select system_identifier::text from pg_control_system()) as system`;
+
 export function openDb({ log, ...options }: DbOptions): Db {
   const { pooler, bus } = options;
   const direct: pg.PoolConfig = {
@@ -122,11 +137,25 @@ export function openDb({ log, ...options }: DbOptions): Db {
   // A pooler gives its connections what the role has.
   const config = pooler ? { ...direct, connectionString: options.url, options: undefined } : direct;
   const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
-  const readOnly = `${config.options ?? ""} -c default_transaction_read_only=on`.trim();
+  const readOnly = `${config.options ?? ""} ${READ_ONLY}`.trim();
   const readers = openReaders(
     { ...config, options: readOnly },
     { most: READS_AT_ONCE, patienceMs: PATIENCE_MS, isLost: isConnectionFault, log },
   );
+  const readPrimary = async (): Promise<PrimaryNow> => {
+    const [row] = await readers.ask<{ position: string; system: string }>({
+      ...{ name: undefined, text: PRIMARY_NOW, values: [] },
+    });
+    if (!row) throw new Error("the database does not say where its log ends");
+    return { position: BigInt(row.position), system: row.system };
+  };
+  const replicas =
+    options.replicas &&
+    openReplicas({
+      ...options.replicas,
+      ...{ config: { ...direct, options: `${direct.options} ${READ_ONLY}` }, log, readPrimary },
+      ...{ most: READS_AT_ONCE, patienceMs: PATIENCE_MS },
+    });
   const opened = new Set<pg.Client>();
   const pooled: Pooled = {
     pool,
@@ -151,7 +180,10 @@ export function openDb({ log, ...options }: DbOptions): Db {
     tx: (work) => runRepeatedly(pooled, begins.plain, work),
     txByKey: (work) => runRepeatedly(pooled, begins.byKey, work),
     snapshot: (work) => runRepeatedly(pooled, begins.snapshot, work),
-    read: (work) => runReading(pooled, work),
+    read: (work) => runReading(pooled, readers, work),
+    readLagging: (after, work) => runLagging(pooled, { replica: replicas?.pick(after), work }),
+    position: async () => (replicas ? (await readPrimary()).position : undefined),
+    lagsSec: () => replicas?.lagsSec() ?? [],
     marketNow: () => marketNow(pooled),
     syncClock(now, askedAt) {
       // What was read between the two says nothing new, however slow the answer was.
@@ -171,6 +203,7 @@ export function openDb({ log, ...options }: DbOptions): Db {
     },
     async close() {
       await joined.stop();
+      await replicas?.end();
       await Promise.all([pool, readers, ...opened].map((one) => one.end()));
     },
   };
@@ -274,21 +307,38 @@ async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]
 const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const PATIENCE_MS = 5000;
 
-async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): Promise<T> {
-  const ask: Ask = (strings, values) => {
-    const statement = statementOf(strings, values);
-    return pooled.readers.ask(pooled.keepsNames ? statement : { ...statement, name: undefined });
-  };
+type Lagging<T> = { readonly replica: Replica | undefined; readonly work: (tx: ReadTx) => Promise<T> };
+
+/** What the replica refuses as well is asked again: it may not have what was asked for yet. */
+async function runLagging<T>(pooled: Pooled, { replica, work }: Lagging<T>): Promise<T> {
+  if (!replica) return runReading(pooled, pooled.readers, work);
   try {
-    const tx = makeReadTx(ask, marketNow(pooled));
-    const begun = tx.now;
-    const result = await work(tx);
-    // A clock that was read corrects the pool's, so that later reads know of a moved one.
-    if (tx.now !== begun) syncClock(pooled, tx.now);
-    return result;
+    return await readAt(pooled, replica.readers, work);
+  } catch (error) {
+    if (isConnectionFault(error)) replica.lose();
+    return runReading(pooled, pooled.readers, work);
+  }
+}
+
+async function runReading<T>(pooled: Pooled, readers: Readers, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  try {
+    return await readAt(pooled, readers, work);
   } catch (error) {
     throw translate(error);
   }
+}
+
+async function readAt<T>(pooled: Pooled, readers: Readers, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  const ask: Ask = (strings, values) => {
+    const statement = statementOf(strings, values);
+    return readers.ask(pooled.keepsNames ? statement : { ...statement, name: undefined });
+  };
+  const tx = makeReadTx(ask, marketNow(pooled));
+  const begun = tx.now;
+  const result = await work(tx);
+  // A clock that was read corrects the pool's, so that later reads know of a moved one.
+  if (tx.now !== begun && readers === pooled.readers) syncClock(pooled, tx.now);
+  return result;
 }
 
 /** The clock that came back with `begin`. */

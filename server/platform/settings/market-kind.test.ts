@@ -155,6 +155,10 @@ test("what leads to another machine without encryption is named at the start, an
   const ports = { HOST: "0.0.0.0", METRICS_HOST: "10.0.0.2" };
   assert.equal(namedOf({ ...ports, METRICS_PORT: "9464" }), "HOST, METRICS_HOST");
   assert.equal(namedOf(ports), "HOST");
+  const web = { ROLE: "web", DATABASE_URL: "postgres://a:b@localhost/c" };
+  const replicas = (mode: string) => `postgres://a:b@localhost/c,postgres://a:b@standby.internal/c?sslmode=${mode}`;
+  assert.equal(namedOf({ ...web, DATABASE_REPLICA_URL: replicas("require") }), "DATABASE_REPLICA_URL");
+  assert.equal(namedOf({ ...web, DATABASE_REPLICA_URL: replicas("verify-full") }), undefined);
   assert.equal(namedOf({ DATABASE_URL: "postgres://a:b@%2Frun%2Fpostgresql/c" }), undefined);
 });
 

@@ -53,15 +53,17 @@ export async function enterDatabase({
   log,
   pooler,
   bus,
+  replicas,
 }: {
   url: string;
   role: keyof Dbs;
   log: Log;
   pooler?: Pooler | undefined;
   bus?: OutsideBus | undefined;
+  replicas?: DbOptions["replicas"];
 }): Promise<{ dbs: Partial<Dbs>; close(): Promise<void> }> {
   await refuseOtherLogin(pooler?.directUrl ?? url, LOGINS[role]);
-  const db = openDb({ url, log, poolSize: POOLS[role], pooler, bus });
+  const db = openDb({ url, log, poolSize: POOLS[role], pooler, bus, replicas });
   return { dbs: { [role]: db }, close: () => db.close() };
 }
 
@@ -85,7 +87,11 @@ export type DbsOptions = Pick<DbOptions, "isStopped"> & {
   readonly busOf?: (name: keyof Dbs) => OutsideBus | undefined;
 };
 
-export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, isStopped, busOf }: DbsOptions = {}): Dbs {
+export function openDbs(
+  urlOf: (name: keyof Dbs) => string,
+  log: Log,
+  { pools, isStopped, busOf }: DbsOptions = {},
+): Dbs {
   const open = (name: keyof Dbs) =>
     openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], isStopped, bus: busOf?.(name) });
   return {
