@@ -55,7 +55,7 @@ for (const name of BROKERS) {
     const carrier = carrierOf(name, open, cut);
     const [here, there] = [await aProcess(world, carrier), await aProcess(world, carrier)];
     const reader = await aReader(there, `user:lossy-${name}`);
-    await until("it hears", () => there.isBusUp() === true);
+    await until("rings arrive", () => there.isBusUp() === true);
     await sendNumbers(here, `user:lossy-${name}`, { count: 60, everyMs: 5 });
     await until("all read", () => reader.seqs.length >= 60);
     assert.deepEqual(
@@ -71,7 +71,7 @@ for (const name of BROKERS) {
     const channel = `user:${rows[0].external_id}`;
     const there = await aProcess(world, carrierAt(name, url, cut));
     const reader = await aReader(there, channel);
-    await until("it hears", () => there.isBusUp() === true);
+    await until("rings arrive", () => there.isBusUp() === true);
     /** A trade begins, a message is written, and the trade ends; the buyer's pages of the other process get all of it. */
     const trade = async () => {
       const hash = await aTrade(market, "active_funded");
@@ -98,7 +98,7 @@ for (const name of BROKERS) {
     }
     assert.ok(trades >= 2, `${trades} trades`);
     await broker.start();
-    await until("it hears again", () => there.isBusUp() === true, LATE_MS);
+    await until("rings arrive again", () => there.isBusUp() === true, LATE_MS);
     await trade();
     await isCurrent(1000);
     assert.deepEqual(reader.seqs, [...new Set(reader.seqs)], "none twice");

@@ -53,7 +53,7 @@ test("a carrier that loses half of all letters and doubles the others loses no m
   const [here, there] = [await aProcess(world, carrier), await aProcess(world, carrier)];
   const reader = await aReader(there, "user:lossy");
   const ear = await anEar(there, ["live"]);
-  await until("it hears", () => ear.isUp());
+  await until("rings arrive", () => ear.isUp());
   let turn = 0;
   faults.times = (letter) => (letter.includes("rings") ? (turn++ % 2 === 0 ? 0 : 2) : 1);
   await sendNumbers(here, "user:lossy", { count: 40, everyMs: 5 });
@@ -72,7 +72,7 @@ test("the loss of the last letter is noticed by the next beat, and that of a sen
   const there = await aProcess(world, carrier);
   const sender = await carrier.open();
   const ear = await anEar(there, ["live"]);
-  await until("it hears", () => ear.isUp());
+  await until("rings arrive", () => ear.isUp());
   await pause(400);
   const before = ear.missed;
   faults.times = (letter) => (letter.includes("rings") ? 0 : 1);
@@ -87,18 +87,18 @@ test("the loss of the last letter is noticed by the next beat, and that of a sen
   await until("noticed by silence", () => ear.missed > known, 6000);
 });
 
-test("while the carrier is away for ten seconds commits do not wait, readers are at most some seconds late, and it is told when it is back", async () => {
+test("while the carrier is away for ten seconds commits do not wait, readers are at most some seconds late, and the listener knows when it is back", async () => {
   const { open, faults, opened } = memoryWire();
   const carrier = carrierOf("away", open, cutListeners);
   const [here, there] = [await aProcess(world, carrier), await aProcess(world, carrier)];
   const reader = await aReader(there, "user:away");
   const ear = await anEar(there, ["spot_commands"]);
-  await until("it hears", () => ear.isUp());
+  await until("rings arrive", () => ear.isUp());
   faults.isAway = true;
   const begunAt = performance.now();
   await sendNumbers(here, "user:away", { count: 10 });
   assert.ok(performance.now() - begunAt < 2000, "no commit waited");
-  await until("the listener knows that it hears nothing", () => !ear.isUp());
+  await until("the listener knows that nothing arrives", () => !ear.isUp());
   assert.equal(there.isBusUp(), false);
   await until("read meanwhile", () => reader.seqs.length === 10, 7000);
   await sendNumbers(here, "user:away", { count: 5 });
@@ -106,7 +106,7 @@ test("while the carrier is away for ten seconds commits do not wait, readers are
   const before = opened();
   await pause(Math.max(0, 10_000 - (performance.now() - begunAt)));
   faults.isAway = false;
-  await until("it hears again", () => ear.isUp(), 3000);
+  await until("rings arrive again", () => ear.isUp(), 3000);
   await sendNumbers(here, "user:away", { count: 1 });
   await until("heard again", () => reader.seqs.length === 16, 500);
   assert.equal(opened(), before, "a connection is replaced only after a longer silence");
@@ -116,7 +116,7 @@ test("a letter that is no letter is ignored, and rings nothing", async () => {
   const { open } = memoryWire();
   const there = await aProcess(world, carrierOf("strange", open, cutListeners));
   const ear = await anEar(there, ["live", "live_end"]);
-  await until("it hears", () => ear.isUp());
+  await until("rings arrive", () => ear.isUp());
   await pause(300);
   const before = ear.missed;
   const stranger = open({ received: () => undefined } as never);

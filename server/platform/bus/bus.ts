@@ -23,7 +23,7 @@ export type Listening = {
 };
 
 export type Bus = {
-  /** Hears what is rung from now on. Throws where the database cannot be reached; later it reconnects by itself. */
+  /** Calls the listener for rings from now on. Throws where the database cannot be reached; later it reconnects by itself. */
   listen(topics: readonly Topic[], listener: Listener): Promise<Listening>;
 };
 

@@ -81,7 +81,7 @@ class Office {
     return this.#nowMs() - this.#ownAtMs < SILENT_MS;
   }
 
-  /** This process hears itself without the carrier. */
+  /** Listeners of this process are called without the carrier. */
   send(rings: readonly Ring[]): void {
     this.#sent += 1;
     this.#publish({ rings: rings.map(({ topic, note }) => [topic, note]) });

@@ -11,7 +11,14 @@ import type { Log } from "../log.ts";
 import { isConnectionFault, isRetryable, translate, UnknownOutcome } from "./faults.ts";
 import { type Ask, insertEvents, makeReadTx, makeTx, type ReadTx, type TimedEvent, type Tx } from "./make-tx.ts";
 import { openReaders, type Readers, streamOf } from "./readers.ts";
-import { openReplicas, type Position, type PrimaryNow, type Replica, type ReplicaSettings } from "./replicas.ts";
+import {
+  openReplicas,
+  type Position,
+  type PrimaryNow,
+  type Replica,
+  type Replicas,
+  type ReplicaSettings,
+} from "./replicas.ts";
 import { hearNotices, takeRings, takeUnconfirmed } from "./notices.ts";
 import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
@@ -48,7 +55,7 @@ export type Db = {
   onEvents(listener: () => void): void;
   /** A connection of its own for locks of sessions and for LISTEN; the caller ends it, or `close` does. */
   connect(): Promise<pg.Client>;
-  /** Hears what transactions of all processes ring, until `close`. */
+  /** Calls the listener for rings of all processes, until `close`. */
   listen: Bus["listen"];
   /** Whether rings to other processes leave over BUS_URL, and arrive; undefined where PostgreSQL carries them. */
   isBusUp(): boolean | undefined;
@@ -125,8 +132,8 @@ const READ_ONLY = "-c default_transaction_read_only=on";
 const PRIMARY_NOW = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as position,
     (select system_identifier::text from pg_control_system()) as system`;
 
-export function openDb({ log, ...options }: DbOptions): Db {
-  const { pooler, bus } = options;
+export function openDb(options: DbOptions): Db {
+  const { pooler, bus, log } = options;
   const direct: pg.PoolConfig = {
     connectionString: pooler?.directUrl ?? options.url,
     options: SESSION_OPTIONS,
@@ -142,20 +149,7 @@ export function openDb({ log, ...options }: DbOptions): Db {
     { ...config, options: readOnly },
     { most: READS_AT_ONCE, patienceMs: PATIENCE_MS, isLost: isConnectionFault, log },
   );
-  const readPrimary = async (): Promise<PrimaryNow> => {
-    const [row] = await readers.ask<{ position: string; system: string }>({
-      ...{ name: undefined, text: PRIMARY_NOW, values: [] },
-    });
-    if (!row) throw new Error("the database does not say where its log ends");
-    return { position: BigInt(row.position), system: row.system };
-  };
-  const replicas =
-    options.replicas &&
-    openReplicas({
-      ...options.replicas,
-      ...{ config: { ...direct, options: `${direct.options} ${READ_ONLY}` }, log, readPrimary },
-      ...{ most: READS_AT_ONCE, patienceMs: PATIENCE_MS },
-    });
+  const replicas = replicasOf(options, { config: direct, readPrimary: () => primaryNow(readers) });
   const opened = new Set<pg.Client>();
   const pooled: Pooled = {
     pool,
@@ -182,7 +176,7 @@ export function openDb({ log, ...options }: DbOptions): Db {
     snapshot: (work) => runRepeatedly(pooled, begins.snapshot, work),
     read: (work) => runReading(pooled, readers, work),
     readLagging: (after, work) => runLagging(pooled, { replica: replicas?.pick(after), work }),
-    position: async () => (replicas ? (await readPrimary()).position : undefined),
+    position: async () => (replicas ? (await primaryNow(readers)).position : undefined),
     lagsSec: () => replicas?.lagsSec() ?? [],
     marketNow: () => marketNow(pooled),
     syncClock(now, askedAt) {
@@ -207,6 +201,24 @@ export function openDb({ log, ...options }: DbOptions): Db {
       await Promise.all([pool, readers, ...opened].map((one) => one.end()));
     },
   };
+}
+
+async function primaryNow(readers: Readers): Promise<PrimaryNow> {
+  const [row] = await readers.ask<{ position: string; system: string }>({
+    ...{ name: undefined, text: PRIMARY_NOW, values: [] },
+  });
+  if (!row) throw new Error("the database does not say where its log ends");
+  return { position: BigInt(row.position), system: row.system };
+}
+
+type Reading = { readonly config: pg.PoolConfig; readonly readPrimary: () => Promise<PrimaryNow> };
+
+/** Past a pooler, which would not say which server answers. */
+function replicasOf({ replicas, log }: DbOptions, { config, readPrimary }: Reading): Replicas | undefined {
+  if (!replicas) return undefined;
+  const readOnly = { ...config, options: `${config.options ?? ""} ${READ_ONLY}` };
+  const limits = { most: READS_AT_ONCE, patienceMs: PATIENCE_MS };
+  return openReplicas({ ...replicas, ...limits, config: readOnly, log, readPrimary });
 }
 
 /** Returns LEDGER_ASYNC_MODE to calls that wait for a connection longer than PATIENCE_MS. */

@@ -178,13 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsPort: set.METRICS_PORT,
     metricsHost: set.METRICS_HOST,
     dataDir,
-    databaseUrl: set.DATABASE_URL,
-    databasePooler: set.DATABASE_POOLER,
-    databaseDirectUrl: set.DATABASE_DIRECT_URL,
-    databaseReplicaUrls: set.DATABASE_REPLICA_URL,
-    databaseReplicaLagSec: set.DATABASE_REPLICA_LAG_SEC,
-    busUrl: set.BUS_URL,
-    signerDatabaseUrl: set.SIGNER_DATABASE_URL,
+    ...databasesFrom(set),
     verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
     signingSocket: SIGNING_ROLES.includes(set.ROLE) ? set.SIGNING_SOCKET : undefined,
     attestationKey: set.ATTESTATION_KEY,
@@ -216,6 +210,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     coldEthereumAddress: set.COLD_ETHEREUM_ADDRESS,
   };
 }
+
+const databasesFrom = (set: Given) => ({
+  databaseUrl: set.DATABASE_URL,
+  databasePooler: set.DATABASE_POOLER,
+  databaseDirectUrl: set.DATABASE_DIRECT_URL,
+  databaseReplicaUrls: set.DATABASE_REPLICA_URL,
+  databaseReplicaLagSec: set.DATABASE_REPLICA_LAG_SEC,
+  busUrl: set.BUS_URL,
+  signerDatabaseUrl: set.SIGNER_DATABASE_URL,
+});
 
 /** Names a setting of the web that would undo the separation of the signer's process. */
 function whyNotItsOwn(set: Given): string | undefined {

@@ -101,7 +101,7 @@ export function testCarrier(world: TestDatabase, carrier: Carrier): void {
   test(`${name}: every process receives what a committed transaction rang, once, of its topics only`, async () => {
     const [here, there] = [await aProcess(world, carrier), await aProcess(world, carrier)];
     const [own, other] = [await anEar(here, ["live_states"]), await anEar(there, ["live_states", "live_end"])];
-    await until("both hear", () => own.isUp() && other.isUp());
+    await until("rings arrive at both", () => own.isUp() && other.isUp());
     await here.tx(async (tx) => {
       for (const note of ["one", "two", "one"]) await tx.rows`select ring('live_states', ${note})`;
       await tx.rows`select ring('live_end', '7')`;
@@ -120,7 +120,7 @@ export function testCarrier(world: TestDatabase, carrier: Carrier): void {
   test(`${name}: what was rolled back rings nowhere, and what the database takes as a notification arrives whole`, async () => {
     const [here, there] = [await aProcess(world, carrier), await aProcess(world, carrier)];
     const ear = await anEar(there, ["live"]);
-    await until("it hears", () => ear.isUp());
+    await until("rings arrive", () => ear.isUp());
     const fault = new Error("no");
     await assert.rejects(
       here.tx(async (tx) => {
@@ -136,7 +136,7 @@ export function testCarrier(world: TestDatabase, carrier: Carrier): void {
 
   test(`${name}: processes without the carrier ring too, as the signer and the operator's commands do`, async () => {
     const ear = await anEar(await aProcess(world, carrier), ["live_end"]);
-    await until("it hears", () => ear.isUp());
+    await until("rings arrive", () => ear.isUp());
     await world.owner.query("select ring('live_end', '12')");
     await until("heard", () => ear.notes.length > 0);
     assert.deepEqual(ear.notes, ["live_end 12"]);

@@ -19,11 +19,14 @@ export function readsAfter(request: FastifyRequest, cookies: Pick<Cookies, "read
   return FORM.test(text) ? positionOf(text) : undefined;
 }
 
-/** After a call that may have written, for all of the browser's later reads. Does nothing without replicas. */
+/** After a call that may have written, for all of the browser's later reads. Does nothing without replicas, and never fails the call. */
 export async function noteWrite(db: Db, reply: FastifyReply, cookies: Pick<Cookies, "write">): Promise<void> {
-  const position = await db.position();
-  if (position !== undefined) cookies.write(reply, COOKIE, position.toString(BASE));
+  const position = await db.position().catch(() => "unknown" as const);
+  if (position !== undefined) cookies.write(reply, COOKIE, position === "unknown" ? UNKNOWN : position.toString(BASE));
 }
+
+/** Of another form than a position: from then on the primary answers. */
+const UNKNOWN = "-";
 
 const positionOf = (text: string): Position =>
   [...text].reduce((sum, digit) => sum * BigInt(BASE) + BigInt(Number.parseInt(digit, BASE)), 0n);
