@@ -9,12 +9,14 @@
  * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
  * npm run campaign -- lightning [payments]: so many payments over Lightning each way, 200 unless said, while nodes, market and database are killed.
  * npm run campaign -- electrum: a channel with Debian's Electrum, fetched once, and payments over Lightning both ways.
+ * npm run campaign -- bus: the bus, the tests of live messages and the random market over Valkey and over NATS, which are fetched once.
  * npm run campaign -- image: builds the Dockerfile without a daemon and runs a market of it in containers.
  * npm run campaign -- cluster [kills]: three PostgreSQL with Patroni whose primary dies so often, ten times unless said, is cut off, and whose standby hangs.
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
 import { runCluster } from "./cluster/command.ts";
+import { runBus } from "./bus/command.ts";
 import { readGuardWords, runGuards } from "./guards/run.ts";
 import { runImage } from "./image/command.ts";
 import { runMutants } from "./mutants.ts";
@@ -29,6 +31,10 @@ if (only === "guards") {
 }
 if (only === "break-in") {
   await breakIn();
+  process.exit();
+}
+if (only === "bus") {
+  await runBus();
   process.exit();
 }
 if (only === "image") {

@@ -40,7 +40,7 @@ import { isUnsafe } from "#contract/platform/endpoint.ts";
 import { ACTIONS } from "#contract/compliance/restriction-names.ts";
 import { keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
 import { readKeys } from "./people/api-keys/index.ts";
-import { isSessionOpen, keepViewers, knownAccount } from "./people/auth/index.ts";
+import { findOpenSessions, keepViewers, knownAccount } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
 /**
@@ -52,6 +52,8 @@ function assertActionsKnown(routes: readonly Route[]): void {
     const isActing = isUnsafe(endpoint) || policy.guardedGet === true;
     if (isActing && policy.auth === "session" && (policy.action === undefined) === (policy.unrestricted !== true))
       throw new Error(`${endpoint.name} says neither which restriction takes it away nor that none does`);
+    if (policy.mayLag && (isActing || policy.roles || policy.action || policy.level || policy.closedToStaff))
+      throw new Error(`${endpoint.name} decides something, and may not read what is old`);
     if (policy.roles && policy.action !== "staff")
       throw new Error(`${endpoint.name} is open to staff who are restricted`);
     if (policy.action && !ACTIONS.some((action) => action === policy.action))
@@ -129,7 +131,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   useSettingsOf(config);
   useOutsideWallet(ports.outsideLightning);
   const changes = followChanges({ db, log });
-  const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
+  const hub = await makeLiveHub({ db, log, secret: config.secret, findOpenSessions, states: LIVE_STATES });
   const facts = marketFacts(ports);
   const routes = openIn(facts, ROUTED);
   assertActionsKnown(routes);

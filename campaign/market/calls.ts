@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TEST_SECRET } from "../../server/testing/app.ts";
+import type { TestDatabase } from "../../server/testing/database.ts";
 
 /** As both processes and the test's own read it; what people typed is sealed with it. */
 export const SECRET = createHash("sha256").update(TEST_SECRET).digest();
@@ -18,9 +19,9 @@ export type Servers = {
 };
 
 /** Two processes of the application at this database. */
-export async function startServers(databaseUrl: string): Promise<Servers> {
+export async function startServers({ url, busUrl }: Pick<TestDatabase, "url" | "busUrl">): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), "parley-market-"));
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PARLEY_SECRET: TEST_SECRET };
+  const env = { ...process.env, DATABASE_URL: url, BUS_URL: busUrl, DATA_DIR: folder, PARLEY_SECRET: TEST_SECRET };
   const begin = () => startServer({ ...env, NODE_TEST_CONTEXT: undefined });
   const children = await Promise.all([begin(), begin()]);
   const urls = children.map(({ url }) => url);

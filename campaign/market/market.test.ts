@@ -19,7 +19,7 @@ const met: Count = new Map();
 let schedules = 0;
 
 const world = await scriptedWorld();
-const { db, dbs, owner, url } = world;
+const { db, dbs, owner } = world;
 await owner.query(
   "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()), ('lightning.in_btc_day', '1000', now()) on conflict do nothing",
 );
@@ -30,7 +30,7 @@ Object.assign(world.signer, {
   limits: { ...LIMITS, BTC: { ...LIMITS.BTC, perHour: 1_000_000 } },
 });
 await enrich(world);
-const servers = await startServers(url);
+const servers = await startServers(world);
 after(() => servers.stop());
 // All schedules together are paid more than a market is in a day.
 const lightning = { db: dbs.lightning, node: scriptedLightning(), isCut: true };

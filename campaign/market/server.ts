@@ -2,6 +2,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
+import { openBus } from "../../server/platform/bus/open-bus.ts";
 import { readConfig } from "../../server/platform/settings/config.ts";
 import { openDbs } from "../../server/platform/postgres/schema/database.ts";
 import { openFiles } from "../../server/platform/files/files.ts";
@@ -17,7 +18,8 @@ import { openVerifier } from "../../server/testing/people/verifier.ts";
 const config = readConfig({ ...process.env, CHAINS: "off", RATE_LIMITS: "off", PUBLIC_URL: "http://localhost" });
 const log = openLog({ level: process.env.LOG_LEVEL ?? "error" });
 const urlOf = (login: string) => urlAs(config.databaseUrl ?? "", { login });
-const dbs = openDbs((name) => urlOf(LOGINS[name]), log, { pools: { web: 8 } });
+const bus = await openBus(config.busUrl, log);
+const dbs = openDbs((name) => urlOf(LOGINS[name]), log, { pools: { web: 8 }, busOf: () => bus });
 const { origin } = config.publicUrl;
 const signerUrl = urlOf(LOGINS.signer);
 const addresses = openAddresses(openDb({ url: signerUrl, log, poolSize: 1 }), scriptedKeys());

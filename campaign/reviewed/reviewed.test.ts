@@ -63,6 +63,7 @@ function policyLine(call: string, policy: Policy): string {
     guardedGet,
     bySignature,
     keyScope,
+    mayLag,
   } = policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
@@ -85,6 +86,7 @@ function policyLine(call: string, policy: Policy): string {
           : keyScope
             ? `key=${keyScope}`
             : "-",
+    ...(mayLag ? ["may lag"] : []),
   ].join("\t");
 }
 

@@ -1,5 +1,6 @@
 /** Brings the database up: the one that DATABASE_URL names, or an embedded one under DATA_DIR. */
 import { join } from "node:path";
+import { openBus } from "../platform/bus/open-bus.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { type OpenDatabase, openDatabase } from "../platform/postgres/schema/database.ts";
 import { type Db, openDb } from "../platform/postgres/db.ts";
@@ -29,17 +30,18 @@ export async function startDatabase({
   log: Log;
   say: (text: string) => void;
 }): Promise<Database> {
+  const bus = await openBus(config.busUrl, log);
   const start = () => startPostgres({ dataDir: join(config.dataDir, "database"), say });
   const embedded = config.databaseUrl ? undefined : await start();
   // Its socket and its passwords are where they were: connections that broke are opened again as they are needed.
   const supervised = embedded && supervise({ name: "the database", first: embedded, start, say });
   try {
     const ownerUrl = config.databaseUrl ?? (await ownedBy(embedded));
-    const { close, ...open } = await openDatabase({ ownerUrl, secret: config.secret, log, say });
+    const { close, ...open } = await openDatabase({ ownerUrl, secret: config.secret, log, say, bus });
     return {
       ...open,
       async asOwner(work) {
-        const db = openDb({ url: ownerUrl, log, poolSize: 4 });
+        const db = openDb({ url: ownerUrl, log, poolSize: 4, bus });
         try {
           return await work(db);
         } finally {
@@ -49,10 +51,12 @@ export async function startDatabase({
       ...(embedded ? { folder: embedded.cluster } : {}),
       async stop() {
         await close();
+        await bus?.close();
         await supervised?.stop();
       },
     };
   } catch (error) {
+    await bus?.close();
     await supervised?.stop();
     throw error;
   }

@@ -1,5 +1,6 @@
 import { makeApp } from "../app.ts";
 import { startChains } from "../devnet/chains.ts";
+import { openBus } from "../platform/bus/open-bus.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Dbs, enterDatabase } from "../platform/postgres/schema/database.ts";
@@ -15,7 +16,11 @@ import type { Start } from "./start.ts";
 export async function startPart({ config, log, say, stops }: Start, role: keyof Dbs): Promise<void> {
   const { databaseUrl = "", signerDatabaseUrl = "", databasePooler, databaseDirectUrl: directUrl = "" } = config;
   const pooler = databasePooler && { directUrl, keepsNames: databasePooler === "transaction" };
-  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log, pooler });
+  const bus = await openBus(config.busUrl, log);
+  const { databaseReplicaUrls: urls, databaseReplicaLagSec: mostLagSec } = config;
+  const replicas = urls.length > 0 ? { urls, mostLagSec } : undefined;
+  if (bus) stops.push(() => bus.close());
+  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log, pooler, bus, replicas });
   stops.push(close);
   const socket = openVerifierAt(config.verifierSocket);
   stops.push(async () => socket.stop());

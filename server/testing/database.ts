@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { closeDbs, type Dbs, openDbs } from "../platform/postgres/schema/database.ts";
+import { closeDbs, type Dbs, type DbsOptions, openDbs } from "../platform/postgres/schema/database.ts";
 import { type Db, openDb } from "../platform/postgres/db.ts";
+import { openBus } from "../platform/bus/open-bus.ts";
 import { ids } from "../platform/ids.ts";
 import { type Log, openLog } from "../platform/log.ts";
 import { LOGINS, urlAs } from "../platform/postgres/logins.ts";
@@ -27,6 +28,8 @@ export type TestDatabase = {
   readonly signerUrl: string;
   /** Of the owner of the tables. */
   readonly url: string;
+  /** What another process of this market sets as BUS_URL; undefined where PostgreSQL carries. */
+  readonly busUrl: string | undefined;
   /** As the administrator of the cluster: only to look at, or to break a rule on purpose. */
   readonly owner: pg.Pool;
   /** Moves the market's clock for everybody. */
@@ -46,14 +49,23 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
   const url = urlOf(LOGINS.owner);
   let isStanding = false;
   const isStopped = () => isStanding;
-  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10, isStopped });
+  const busUrl = process.env.PARLEY_TEST_BUS && `${process.env.PARLEY_TEST_BUS}/${name}`;
+  // As in processes of their own: what the worker or a test rings reaches the web over the carrier.
+  const [bus, workersBus, webBus] = [
+    await openBus(busUrl, testLog),
+    await openBus(busUrl, testLog),
+    await openBus(busUrl, testLog),
+  ];
+  const busOf: DbsOptions["busOf"] = (role) => (role === "web" ? webBus : workersBus);
+  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10, isStopped, bus });
   const pools = poolSize ? { web: poolSize } : {};
-  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, isStopped });
+  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, isStopped, busOf });
   const owner = new pg.Pool({ connectionString: adminUrl(name), max: 2 });
   owner.on("error", () => undefined);
   afterTests(async () => {
     await db.close();
     await closeDbs(dbs);
+    for (const each of [bus, workersBus, webBus]) await each?.close();
     await owner.end();
     await withAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     await leaveCluster();
@@ -79,6 +91,7 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
     dbs,
     signerUrl: urlOf(LOGINS.signer),
     url,
+    busUrl,
     owner,
     async moveClock(ms) {
       await owner.query("update market_clock set shift = shift + make_interval(secs => $1)", [ms / 1000]);

@@ -10,7 +10,7 @@ import { listFeedback } from "./list-feedback.ts";
 import { ofId, ofTrade, ofUser } from "./rows.ts";
 import { replyToFeedback } from "./reply-to-feedback.ts";
 
-const OPEN = { auth: "public", rateLimit: "read" } as const;
+const OPEN = { auth: "public", rateLimit: "read", mayLag: true } as const;
 /** Words that others read. */
 const PARTY = {
   auth: "session",

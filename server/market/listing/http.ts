@@ -32,6 +32,7 @@ import { viewOffer } from "./offer-page/view-offer.ts";
 import { whyHidden } from "./offer-page/why-hidden.ts";
 
 const READ = { auth: "public", rateLimit: "read" } as const;
+const LISTS = { ...READ, mayLag: true } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
 
 const NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", ethereum: "ETH", tether: "USDT" };
@@ -44,7 +45,7 @@ function cryptoNamed(text: string): CryptoCode {
 }
 
 const publicRoutes = [
-  route(listOffersCall, READ, {
+  route(listOffersCall, LISTS, {
     read: ({ tx, query, viewer }) => listOffers(tx, { query: withPageFilters(query ?? {}), viewer }),
     keeping: ({ data }, { query }) => keepingOfListing(withPageFilters(query ?? {}), data),
   }),
@@ -53,11 +54,11 @@ const publicRoutes = [
     { auth: "session", rateLimit: "read", level: 2, action: "start_trade", closedToStaff: true },
     ({ tx, query, viewer }) => listPool(tx, { query: withPageFilters(query ?? {}), viewer }),
   ),
-  route(countOfferFacets, READ, {
+  route(countOfferFacets, LISTS, {
     read: ({ tx, query, viewer }) => countFacets(tx, { query: withPageFilters(query ?? {}), viewer }),
     keeping: (_, { query }) => keepingOfFacets(withPageFilters(query ?? {})),
   }),
-  route(whyOffersHidden, READ, ({ tx, query, viewer }) =>
+  route(whyOffersHidden, LISTS, ({ tx, query, viewer }) =>
     whyHidden(tx, { query: withPageFilters(query ?? {}), viewer }),
   ),
   route(
@@ -84,7 +85,7 @@ const publicRoutes = [
   ),
   route(
     listUserOffersCall,
-    { ...READ, objects: { username: { kind: "user", relations: ["anybody"] } } },
+    { ...LISTS, objects: { username: { kind: "user", relations: ["anybody"] } } },
     ({ tx, params, query, viewer }) =>
       listUserOffers(tx, {
         username: params.username,

@@ -227,15 +227,18 @@ export const routes = [
       before: query?.before,
     }),
   ),
-  route(getHistoryTotals, { auth: "session", rateLimit: "read", keyScope: "trades" }, async ({ tx, viewer, query }) =>
-    historyTotals(tx, {
-      userId: viewer.userId,
-      role: query?.role,
-      crypto: query?.crypto_currency_code,
-      methodSlug: query?.payment_method,
-      partner: query?.partner,
-      days: { from: query?.start_date, until: query?.end_date, zone: await timezoneOf(tx, viewer.userId) },
-    }),
+  route(
+    getHistoryTotals,
+    { auth: "session", rateLimit: "read", keyScope: "trades", mayLag: true },
+    async ({ tx, viewer, query }) =>
+      historyTotals(tx, {
+        userId: viewer.userId,
+        role: query?.role,
+        crypto: query?.crypto_currency_code,
+        methodSlug: query?.payment_method,
+        partner: query?.partner,
+        days: { from: query?.start_date, until: query?.end_date, zone: await timezoneOf(tx, viewer.userId) },
+      }),
   ),
   route(
     receipts.getReceipt,

@@ -37,5 +37,5 @@ export { knownAccount } from "./known-account.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */
 export { keepViewers } from "./sessions/kept-viewers.ts";
 export { endSessions, exchangeSessionToken, listSessions, startSession } from "./sessions/sessions.ts";
-export { isSessionOpen } from "./sessions/session-rows.ts";
+export { findOpenSessions } from "./sessions/session-rows.ts";
 export { emailCodeWaitSec } from "./codes/email-codes.ts";

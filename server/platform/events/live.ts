@@ -2,8 +2,8 @@
  * The live channel's messages: each has a number in its channel and is kept for two days, so that a reader who
  * was away asks for what came after the last number it saw.
  */
-import type pg from "pg";
 import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
+import type { Listening } from "../bus/bus.ts";
 import type { Db, ReadTx, Tx } from "../postgres/db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: string };
@@ -75,7 +75,7 @@ export async function pushLive(tx: Tx, posts: readonly LivePost[]): Promise<void
       ${channels}::text[], ${seqs}::bigint[], ${bodies.map((body) => JSON.stringify(body))}::text[]
     ) as message (channel, seq, body)`);
   tx.later(tx.rows`
-    select pg_notify('live', payload)
+    select ring('live', payload)
     from unnest(${notifications([...new Set(channels)])}::text[]) as payload`);
 }
 
@@ -107,7 +107,7 @@ function notifications(names: readonly string[]): string[] {
 
 /** Lets the hubs of all processes read this family anew after the commit: one notification for all its channels. */
 export function announceStates(tx: Tx, family: string): void {
-  tx.later(tx.rows`select pg_notify('live_states', ${family})`);
+  tx.later(tx.rows`select ring('live_states', ${family})`);
 }
 
 /** Of eighteen digits at most: no greater one is an id of the database. */
@@ -115,7 +115,7 @@ const IS_ID = /^\d{1,18}$/;
 
 /** Ends the sockets of a session in every process, after the commit. */
 export async function endLiveSession(tx: Tx, sessionId: bigint): Promise<void> {
-  await tx.rows`select pg_notify('live_end', ${String(sessionId)})`;
+  await tx.rows`select ring('live_end', ${String(sessionId)})`;
 }
 
 /** The oldest messages of each channel after a number, in their order: so many of each at most, their bodies as text. */
@@ -154,12 +154,8 @@ export async function oldestSeqOf(tx: ReadTx, channel: string): Promise<bigint |
   return row?.oldest ?? undefined;
 }
 
-/**
- * Receives which channels have messages and which sessions may have ended; reconnects by itself and then reports `everything`.
- * Any login of the database can notify with any text: a notification only causes rows to be read, and is never trusted by
- * itself.
- */
-export async function listenLive(
+/** Receives which channels have messages and which sessions may have ended; `everything` after rings may have been lost. */
+export function listenLive(
   db: Db,
   listener: {
     channels(names: readonly string[]): void;
@@ -167,43 +163,13 @@ export async function listenLive(
     sessionEnded(id: bigint): void;
     everything(): void;
   },
-): Promise<{ stop(): Promise<void> }> {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  const open = async () => {
-    const fresh = await db.connect();
-    client = fresh;
-    fresh.on("notification", ({ channel, payload }) => {
-      if (channel === "live" && payload) listener.channels(payload.split("\n"));
-      if (channel === "live_states" && payload) listener.states(payload);
-      if (channel === "live_end" && payload && IS_ID.test(payload)) listener.sessionEnded(BigInt(payload));
-    });
-    try {
-      await fresh.query("listen live; listen live_states; listen live_end");
-    } catch (error) {
-      await fresh.end();
-      throw error;
-    }
-    // Only from here on: an earlier failure is thrown to the caller, who retries it.
-    fresh.once("end", () => {
-      if (!stopped) setTimeout(() => void reopen(), 250);
-    });
-  };
-  const reopen = async () => {
-    if (stopped) return;
-    try {
-      await open();
-      listener.everything();
-    } catch {
-      // The database is not back yet: try again in a moment.
-      setTimeout(() => void reopen(), 500);
-    }
-  };
-  await open();
-  return {
-    async stop() {
-      stopped = true;
-      await client?.end();
+): Promise<Listening> {
+  return db.listen(["live", "live_states", "live_end"], {
+    heard(topic, note) {
+      if (topic === "live" && note) listener.channels(note.split("\n"));
+      if (topic === "live_states" && note) listener.states(note);
+      if (topic === "live_end" && IS_ID.test(note)) listener.sessionEnded(BigInt(note));
     },
-  };
+    missed: () => listener.everything(),
+  });
 }

@@ -55,6 +55,7 @@ export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers
   const worker = posts.find(({ post }) => post.duty === "worker")?.post;
   const poke = () => worker && deliver(worker);
   for (const emitting of new Set(Object.values(app.dbs))) emitting.onEvents(poke);
+  if (worker) void hearEvents(worker);
   return {
     ready: async () => void (await Promise.all(posts.map(({ led }) => led))),
     poke,
@@ -238,6 +239,16 @@ function deliverAlways(post: Post): void {
     if (!post.stopped) deliverAlways(post);
   }, EVENTS_MS);
   post.timers.add(timer);
+}
+
+/** Over BUS_URL the events of another process are announced: NOTIFY would cost each commit more than the look costs here. */
+async function hearEvents(post: Post): Promise<void> {
+  const { db, log } = post.app;
+  if (db.isBusUp() === undefined) return;
+  const listener = { heard: () => deliver(post), missed: () => deliver(post) };
+  await db
+    .listen(["events"], listener)
+    .catch((error: unknown) => log.warn({ err: error }, "events are only looked for"));
 }
 
 /** Delivers waiting events; when some came meanwhile, once more. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type EndpointShape, isUnsafe, statusOf } from "#contract/platform/endpoint.ts";
 import { failureEnvelope } from "#contract/platform/errors/failure-envelope.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
-import type { Tx } from "../postgres/db.ts";
+import type { ReadTx, Tx } from "../postgres/db.ts";
 import type { AnswersTogether } from "./answers-together.ts";
 import { type Answer, againIfTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./entry/idempotency.ts";
 import { compiled } from "./compiled.ts";
@@ -88,7 +88,10 @@ async function answerInTransaction(
   };
   const run = async (tx: Tx) => act(tx, await standingNow(tx));
   // The route's type gave its function a ReadTx only; what a read cannot do is not there.
-  if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read((tx) => run(tx as Tx));
+  const read = (tx: ReadTx) => run(tx as Tx);
+  const { readsAfter } = context.caller;
+  if (route.policy.mayLag && readsAfter !== undefined) return db.readLagging(readsAfter, read);
+  if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read(read);
   if (!key) return againIfTaken(() => db.tx(run));
   const runKeyed = async (tx: Tx): Promise<Answer> => {
     const given = await findAnswer(tx, key);

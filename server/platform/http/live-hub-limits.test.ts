@@ -47,7 +47,7 @@ async function aHub({ states = [] as readonly LiveStates[], isOpen = (): boolean
     db: asking,
     log: testLog,
     secret: Buffer.alloc(32, 5),
-    isSessionOpen: async () => isOpen(),
+    findOpenSessions: async (_, ids) => new Set(isOpen() ? ids : []),
     states,
   });
   hubs.push(hub);
@@ -389,4 +389,31 @@ test("what came to many channels at once is read with one question, and nothing 
   await pushAll(names);
   await until("all have it", () => sockets.every(({ received }) => received.length === 2));
   assert.ok(questions <= 2, `${questions} questions`);
+});
+
+test("after rings may have been lost, sockets of sessions that ended meanwhile close as soon as the database answers", async () => {
+  let missed = (): void => undefined;
+  const asking: typeof db = Object.assign(Object.create(db), {
+    async listen(...[, listener]: Parameters<typeof db.listen>) {
+      missed = listener.missed;
+      return { isUp: () => true, stop: async () => undefined };
+    },
+  });
+  let answer: "open" | "away" | "ended" = "open";
+  const isOpen = () => {
+    if (answer === "away") throw new Error("the database is away");
+    return answer === "open";
+  };
+  const { open, enter } = await aHub({ asking, isOpen });
+  const socket = open();
+  enter(socket, "c-missed");
+  await until("it is in", () => socket.received.length === 1);
+  missed();
+  answer = "away";
+  for (let times = 0; times < 3; times++) missed();
+  await pause(200);
+  assert.equal(socket.readyState, 1, "a database that does not answer ends no socket");
+  answer = "ended";
+  await until("it is closed", () => socket.readyState === 3);
+  assert.equal(socket.received.at(-1), "closed 1008 signed out");
 });

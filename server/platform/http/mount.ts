@@ -17,6 +17,7 @@ import { type Answer, type RequestKey, requestKey } from "./entry/idempotency.ts
 import { type AskedOfKept, type KeptAnswers, keepAnswersToAll } from "./kept-answers.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
+import { noteWrite, readsAfter } from "./entry/last-write.ts";
 import { limitOf } from "./entry/rate-limits.ts";
 import { isSnake, type Server } from "./server.ts";
 import type { Standings } from "./entry/standing.ts";
@@ -83,6 +84,7 @@ function mountOne({ fastify, cookies, visitorOf }: Server, mounting: Mounting): 
     });
     const key = keyOf(route, request, { ...context, cookies });
     const answer = await (kept.get(asked, context) ?? answerTo(context, key));
+    if (isUnsafe(endpoint) || policy.guardedGet) await noteWrite(db, reply, cookies);
     request.newSession = session?.token?.split(".", 1)[0];
     if (session) cookies.write(reply, "parley", session.token);
     // A session takes the place of what waited for it.
@@ -128,6 +130,7 @@ async function contextOf(
       requestId: request.id,
       device: cookies.read(request, "parley_device"),
       signIn: cookies.read(request, "parley_sign_in"),
+      readsAfter: readsAfter(request, cookies),
       puzzle: headerOf(request, "x-proof-of-work"),
     },
   };

@@ -38,6 +38,7 @@ export function mountObservability(
       for (const [state, count] of Object.entries(db.load())) this.set({ state }, count);
     },
   });
+  measureCarriers(registry, db);
   measureDelivery(registry, db);
   for (const { name, help, read } of gauges)
     new Gauge({
@@ -75,6 +76,30 @@ export function mountObservability(
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", database });
   });
   return { contentType: registry.contentType, text: () => registry.metrics() };
+}
+
+/** What is there by setting only. */
+function measureCarriers(registry: Registry, db: Db): void {
+  if (db.isBusUp() !== undefined)
+    new Gauge({
+      name: "bus_is_up",
+      help: "1 while rings to other processes arrive over BUS_URL.",
+      registers: [registry],
+      collect() {
+        this.set(db.isBusUp() ? 1 : 0);
+      },
+    });
+  if (db.lagsSec().length > 0)
+    new Gauge({
+      name: "database_replica_lag_seconds",
+      help: "How old what each replica has may be, by its place in the setting; absent while it is not used.",
+      labelNames: ["replica"],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [place, lag] of db.lagsSec().entries()) if (lag !== undefined) this.set({ replica: place + 1 }, lag);
+      },
+    });
 }
 
 function measureDelivery(registry: Registry, db: Db): void {

@@ -6,6 +6,7 @@ import { STAFF_RIGHTS, type StaffRight } from "#contract/staff/rights.ts";
 import type { WalletBlock } from "#contract/products/wallet/blocks.ts";
 import type { Visitor } from "./entry/visitor.ts";
 import type { MarketFacts } from "../settings/market-facts.ts";
+import type { Position } from "../postgres/replicas.ts";
 import type { Db, ReadTx, Tx } from "../postgres/db.ts";
 import type { Files } from "../files/files.ts";
 import type { Keeping } from "../events/kept.ts";
@@ -58,6 +59,11 @@ type Demands = {
   readonly openEverywhere?: true;
   /** What of a key for programs opens it beside a session; only what reads has one. */
   readonly keyScope?: KeyScope;
+  /**
+   * What it reads may be some seconds old: it is read from a replica that has replayed what the caller's browser wrote. Not for balances, proofs,
+   * limits, steps of trades, staff, or who may do what.
+   */
+  readonly mayLag?: true;
   /** In any other market the route does not exist. */
   readonly openWhen?: keyof MarketFacts;
 };
@@ -102,6 +108,8 @@ export type Caller = {
   readonly puzzle?: string | undefined;
   /** The token of a sign-in that waits for its second step. */
   readonly signIn: string | undefined;
+  /** A replica that answers them has replayed this; without it the primary answers. */
+  readonly readsAfter?: Position | undefined;
 };
 
 export type UploadedFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array };

@@ -4,51 +4,30 @@
  */
 import { availableParallelism } from "node:os";
 import pg from "pg";
-import type { Events, EventType } from "#contract/platform/events.ts";
-import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "../begins.ts";
+import { type Begin, beginsFor } from "../begins.ts";
+import type { Bus, OutsideBus, Ring } from "../bus/bus.ts";
+import { joinedBus } from "../bus/joined-bus.ts";
 import type { Log } from "../log.ts";
 import { isConnectionFault, isRetryable, translate, UnknownOutcome } from "./faults.ts";
+import { type Ask, insertEvents, makeReadTx, makeTx, type ReadTx, type TimedEvent, type Tx } from "./make-tx.ts";
 import { openReaders, type Readers, streamOf } from "./readers.ts";
+import {
+  openReplicas,
+  type Position,
+  type PrimaryNow,
+  type Replica,
+  type Replicas,
+  type ReplicaSettings,
+} from "./replicas.ts";
+import { hearNotices, takeRings, takeUnconfirmed } from "./notices.ts";
 import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
 
+export type { NewEvent, ReadTx, Tx } from "./make-tx.ts";
 export { anyOf, Fragment, joinFragments, sql } from "./statements.ts";
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
-
-/** A fact to be delivered after the transaction commits; `subject` is the hash or id of its object. */
-export type NewEvent<T extends EventType = EventType> = {
-  readonly type: T;
-  readonly subject: string;
-  readonly payload: Events[T];
-};
-
-/** What a read gets. Its connections refuse every write (PostgreSQL's read_only_sql_transaction). */
-export type ReadTx = {
-  /** Runs one statement; `${value}` becomes a parameter, a fragment made by sql`` becomes text. */
-  rows<T extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
-  /** The market clock when the transaction began, or when readClock() last read it. */
-  readonly now: Date;
-  /** Reads the market clock again. After a lock wait a deadline may have passed: decide by this. */
-  readClock(): Promise<Date>;
-};
-
-export type Tx = ReadTx & {
-  /**
-   * A pipelined write: the transaction waits for it, not the caller. It is sent together with the next statement. Its
-   * failure fails the transaction.
-   */
-  later(work: Promise<unknown>): void;
-  /** Sets the clock from a market_now() that a statement of the verb already brought. */
-  useClock(now: Date): void;
-  /** Writes the event in this transaction; its subscribers run after the commit. */
-  emit<T extends EventType>(event: NewEvent<T>): void;
-  /** Forgets the events emitted so far. */
-  dropEvents(): void;
-  /** A part that may fail by itself: then all that it wrote and emitted is undone, and its error is thrown. */
-  attempt<T>(part: () => Promise<T>): Promise<T>;
-};
 
 export type Db = {
   /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
@@ -59,14 +38,27 @@ export type Db = {
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads without a transaction: every statement sees the newest commit. */
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * The same for what may be some seconds old, from a replica that has replayed `after`; without such a one, and where the replica fails or
+   * refuses, from here. Never for balances, proofs, limits, and who may do what.
+   */
+  readLagging<T>(after: Position, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** Where the log ends now: a replica that has replayed this has all commits until now. Undefined without replicas. */
+  position(): Promise<Position | undefined>;
+  /** Of each replica, undefined while it is not used. */
+  lagsSec(): (number | undefined)[];
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
   /** The market clock as it was read outside of a transaction, after marketNow() had returned `askedAt`. */
   syncClock(now: Date, askedAt: Date): void;
   /** Called after each commit that emitted events. */
   onEvents(listener: () => void): void;
-  /** A connection of its own for LISTEN and session locks; the caller ends it, or `close` does. */
+  /** A connection of its own for locks of sessions and for LISTEN; the caller ends it, or `close` does. */
   connect(): Promise<pg.Client>;
+  /** Calls the listener for rings of all processes, until `close`. */
+  listen: Bus["listen"];
+  /** Whether rings to other processes leave over BUS_URL, and arrive; undefined where PostgreSQL carries them. */
+  isBusUp(): boolean | undefined;
   /** Idle and busy connections, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -107,6 +99,9 @@ export type DbOptions = {
   readonly log: Log;
   readonly poolSize?: number;
   readonly pooler?: Pooler | undefined;
+  readonly replicas?: ReplicaSettings | undefined;
+  /** Carries what transactions ring, instead of PostgreSQL. */
+  readonly bus?: OutsideBus | undefined;
   /** Whether the market's clock is stopped, in a test: then it is as it was last read. */
   readonly isStopped?: (() => boolean) | undefined;
 };
@@ -119,6 +114,7 @@ type Pooled = {
   readonly listeners: (() => void)[];
   readonly isStopped: () => boolean;
   readonly keepsNames: boolean;
+  readonly bus: OutsideBus | undefined;
   skewMs: number;
   lastRead: Date;
 };
@@ -132,8 +128,12 @@ function marketNow({ isStopped, lastRead, skewMs }: Pooled): Date {
   return isStopped() ? lastRead : new Date(Date.now() + skewMs);
 }
 
-export function openDb({ log, ...options }: DbOptions): Db {
-  const { pooler } = options;
+const READ_ONLY = "-c default_transaction_read_only=on";
+const PRIMARY_NOW = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as position,
+    (select system_identifier::text from pg_control_system()) as system`;
+
+export function openDb(options: DbOptions): Db {
+  const { pooler, bus, log } = options;
   const direct: pg.PoolConfig = {
     connectionString: pooler?.directUrl ?? options.url,
     options: SESSION_OPTIONS,
@@ -144,11 +144,12 @@ export function openDb({ log, ...options }: DbOptions): Db {
   // A pooler gives its connections what the role has.
   const config = pooler ? { ...direct, connectionString: options.url, options: undefined } : direct;
   const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
-  const readOnly = `${config.options ?? ""} -c default_transaction_read_only=on`.trim();
+  const readOnly = `${config.options ?? ""} ${READ_ONLY}`.trim();
   const readers = openReaders(
     { ...config, options: readOnly },
     { most: READS_AT_ONCE, patienceMs: PATIENCE_MS, isLost: isConnectionFault, log },
   );
+  const replicas = replicasOf(options, { config: direct, readPrimary: () => primaryNow(readers) });
   const opened = new Set<pg.Client>();
   const pooled: Pooled = {
     pool,
@@ -158,25 +159,34 @@ export function openDb({ log, ...options }: DbOptions): Db {
     lastRead: new Date(0),
     isStopped: options.isStopped ?? (() => false),
     keepsNames: pooler?.keepsNames ?? true,
+    bus,
   };
+  const connect = async () => {
+    const client = new pg.Client(direct);
+    client.on("error", (error) => log.warn({ err: error }, "a listening database connection failed"));
+    await client.connect();
+    opened.add(client.once("end", () => opened.delete(client)));
+    return client;
+  };
+  const joined = joinedBus(connect, bus);
+  const begins = beginsFor({ hasBus: bus !== undefined });
   return {
-    tx: (work) => runRepeatedly(pooled, BEGIN, work),
-    txByKey: (work) => runRepeatedly(pooled, BEGIN_BY_KEY, work),
-    snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
-    read: (work) => runReading(pooled, work),
+    tx: (work) => runRepeatedly(pooled, begins.plain, work),
+    txByKey: (work) => runRepeatedly(pooled, begins.byKey, work),
+    snapshot: (work) => runRepeatedly(pooled, begins.snapshot, work),
+    read: (work) => runReading(pooled, readers, work),
+    readLagging: (after, work) => runLagging(pooled, { replica: replicas?.pick(after), work }),
+    position: async () => (replicas ? (await primaryNow(readers)).position : undefined),
+    lagsSec: () => replicas?.lagsSec() ?? [],
     marketNow: () => marketNow(pooled),
     syncClock(now, askedAt) {
       // What was read between the two says nothing new, however slow the answer was.
       if (now < askedAt || now > marketNow(pooled)) syncClock(pooled, now);
     },
     onEvents: (listener) => void pooled.listeners.push(listener),
-    async connect() {
-      const client = new pg.Client(direct);
-      client.on("error", (error) => log.warn({ err: error }, "a listening database connection failed"));
-      await client.connect();
-      opened.add(client.once("end", () => opened.delete(client)));
-      return client;
-    },
+    connect,
+    listen: joined.listen,
+    isBusUp: () => bus?.isUp(),
     load() {
       const reading = readers.load();
       return {
@@ -185,8 +195,30 @@ export function openDb({ log, ...options }: DbOptions): Db {
         waiting: pool.waitingCount + reading.waiting,
       };
     },
-    close: async () => void (await Promise.all([pool, readers, ...opened].map((one) => one.end()))),
+    async close() {
+      await joined.stop();
+      await replicas?.end();
+      await Promise.all([pool, readers, ...opened].map((one) => one.end()));
+    },
   };
+}
+
+async function primaryNow(readers: Readers): Promise<PrimaryNow> {
+  const [row] = await readers.ask<{ position: string; system: string }>({
+    ...{ name: undefined, text: PRIMARY_NOW, values: [] },
+  });
+  if (!row) throw new Error("the database does not say where its log ends");
+  return { position: BigInt(row.position), system: row.system };
+}
+
+type Reading = { readonly config: pg.PoolConfig; readonly readPrimary: () => Promise<PrimaryNow> };
+
+/** Past a pooler, which would not say which server answers. */
+function replicasOf({ replicas, log }: DbOptions, { config, readPrimary }: Reading): Replicas | undefined {
+  if (!replicas) return undefined;
+  const readOnly = { ...config, options: `${config.options ?? ""} ${READ_ONLY}` };
+  const limits = { most: READS_AT_ONCE, patienceMs: PATIENCE_MS };
+  return openReplicas({ ...replicas, ...limits, config: readOnly, log, readPrimary });
 }
 
 /** Returns LEDGER_ASYNC_MODE to calls that wait for a connection longer than PATIENCE_MS. */
@@ -196,7 +228,7 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   // Also in the moment between the pool's handler and ours: an unhandled error would end the process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    hearWarnings(client);
+    hearNotices(client);
   });
   return pool;
 }
@@ -234,11 +266,15 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
     if (waited.length > 0) await Promise.all(waited);
     if (events.length > 0) tx.later(insertEvents(tx, events));
     await commit(client, waited);
+    sendRings(pooled, client, events.length > 0);
     client.off("error", onError);
     client.release();
     if (events.length > 0) for (const listener of pooled.listeners) listener();
     return result;
   } catch (error) {
+    // Of a commit that may have happened.
+    if (error instanceof UnknownOutcome) sendRings(pooled, client, events.length > 0);
+    else takeRings(client);
     const clean =
       !fault &&
       (await client.query("rollback").then(
@@ -251,6 +287,14 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
     throw error;
   }
 }
+
+/** Over BUS_URL. New events wake the workers of other processes, which look by themselves several times a second. */
+function sendRings({ bus }: Pooled, client: pg.ClientBase, hasEvents: boolean): void {
+  const rings = [...takeRings(client), ...(hasEvents ? [NEW_EVENTS] : [])];
+  if (rings.length > 0) bus?.ring(rings);
+}
+
+const NEW_EVENTS: Ring = { topic: "events", note: "" };
 
 /**
  * Throws the fault of what was left for later; PostgreSQL has then rolled the transaction back. Throws UnknownOutcome where the connection was lost
@@ -265,94 +309,7 @@ async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]
       throw isConnectionFault(error) ? new UnknownOutcome("the connection was lost", { cause: error }) : error;
     });
   if (result.command !== "COMMIT") throw new Error("the transaction was rolled back instead of committed");
-  if (unconfirmed.delete(client)) throw new UnknownOutcome("no standby has confirmed it");
-}
-
-/** Connections whose last commit stopped waiting for the standby: PostgreSQL says so in a warning, after it has committed here. */
-const unconfirmed = new WeakSet<pg.ClientBase>();
-
-/** By the function of PostgreSQL that warns: its words are in the language of the server. */
-function hearWarnings(client: pg.ClientBase): void {
-  client.on("notice", ({ severity, routine }: { severity?: string | undefined; routine?: string | undefined }) => {
-    if (routine === "SyncRepWaitForLSN" && severity !== "NOTICE") unconfirmed.add(client);
-  });
-}
-
-const ROLLBACK_PART = ((strings: TemplateStringsArray) => strings)`rollback to savepoint part`;
-
-type Ask = <T extends object>(strings: TemplateStringsArray, values: unknown[]) => Promise<T[]>;
-
-function makeReadTx(ask: Ask, begun: Date): ReadTx {
-  let now = begun;
-  const rows: ReadTx["rows"] = (strings, ...values) => ask<never>(strings, values);
-  return {
-    rows,
-    get now() {
-      return now;
-    },
-    async readClock() {
-      const [row] = await rows<{ now: Date }>`select market_now() as now`;
-      if (row) now = row.now;
-      return now;
-    },
-  };
-}
-
-/** `at` is the clock of its step: a transaction may read it again for the next one. */
-type TimedEvent = NewEvent & { readonly at: Date };
-type Writing = { readonly begun: Date; readonly events: TimedEvent[]; readonly waited: Promise<unknown>[] };
-
-function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
-  let now = begun;
-  let fault: unknown;
-  const rows: Tx["rows"] = (strings, ...values) =>
-    ask<never>(strings, values).catch((error: unknown) => {
-      // Everything after the first fault only says that the transaction is over; the first one has the cause.
-      fault ??= error;
-      throw fault;
-    });
-  return {
-    rows,
-    later(work) {
-      work.catch(() => undefined);
-      waited.push(work);
-    },
-    get now() {
-      return now;
-    },
-    async readClock() {
-      const [row] = await rows<{ now: Date }>`select market_now() as now`;
-      if (row) now = row.now;
-      return now;
-    },
-    useClock(read) {
-      now = read;
-    },
-    emit(event) {
-      events.push({ ...event, at: now });
-    },
-    dropEvents() {
-      events.length = 0;
-    },
-    async attempt(part) {
-      const before = { events: events.length, waited: waited.length };
-      await rows`savepoint part`;
-      try {
-        const result = await part();
-        await Promise.all(waited.slice(before.waited));
-        await rows`release savepoint part`;
-        return result;
-      } catch (error) {
-        // What was left for later may emit in the end: that is undone as well.
-        await Promise.allSettled(waited.slice(before.waited));
-        await ask(ROLLBACK_PART, []);
-        events.length = before.events;
-        waited.length = before.waited;
-        fault = undefined;
-        throw error;
-      }
-    },
-  };
+  if (takeUnconfirmed(client)) throw new UnknownOutcome("no standby has confirmed it");
 }
 
 /**
@@ -362,21 +319,38 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
 const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const PATIENCE_MS = 5000;
 
-async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): Promise<T> {
-  const ask: Ask = (strings, values) => {
-    const statement = statementOf(strings, values);
-    return pooled.readers.ask(pooled.keepsNames ? statement : { ...statement, name: undefined });
-  };
+type Lagging<T> = { readonly replica: Replica | undefined; readonly work: (tx: ReadTx) => Promise<T> };
+
+/** What the replica refuses as well is asked again: it may not have what was asked for yet. */
+async function runLagging<T>(pooled: Pooled, { replica, work }: Lagging<T>): Promise<T> {
+  if (!replica) return runReading(pooled, pooled.readers, work);
   try {
-    const tx = makeReadTx(ask, marketNow(pooled));
-    const begun = tx.now;
-    const result = await work(tx);
-    // A clock that was read corrects the pool's, so that later reads know of a moved one.
-    if (tx.now !== begun) syncClock(pooled, tx.now);
-    return result;
+    return await readAt(pooled, replica.readers, work);
+  } catch (error) {
+    if (isConnectionFault(error)) replica.lose();
+    return runReading(pooled, pooled.readers, work);
+  }
+}
+
+async function runReading<T>(pooled: Pooled, readers: Readers, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  try {
+    return await readAt(pooled, readers, work);
   } catch (error) {
     throw translate(error);
   }
+}
+
+async function readAt<T>(pooled: Pooled, readers: Readers, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  const ask: Ask = (strings, values) => {
+    const statement = statementOf(strings, values);
+    return readers.ask(pooled.keepsNames ? statement : { ...statement, name: undefined });
+  };
+  const tx = makeReadTx(ask, marketNow(pooled));
+  const begun = tx.now;
+  const result = await work(tx);
+  // A clock that was read corrects the pool's, so that later reads know of a moved one.
+  if (tx.now !== begun && readers === pooled.readers) syncClock(pooled, tx.now);
+  return result;
 }
 
 /** The clock that came back with `begin`. */
@@ -384,14 +358,4 @@ function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
   const row = results.at(-1)?.rows[0];
   if (!row) throw new Error("the database did not return its clock");
   return row.now;
-}
-
-function insertEvents(tx: Tx, events: readonly TimedEvent[]): Promise<unknown> {
-  return tx.rows`
-    insert into events (type, subject, payload, at)
-    select type, subject, payload::jsonb, at
-    from unnest(
-      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subject)}::text[],
-      ${events.map((event) => JSON.stringify(event.payload))}::text[], ${events.map((event) => event.at)}::timestamptz[]
-    ) as e (type, subject, payload, at)`;
 }

@@ -27,6 +27,24 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
     "mysql://root:pass@host/db",
     "SIGNER_DATABASE_URL=mysql://…@host/db: must be postgres://user:password@host:port/database",
   ],
+  [
+    "BUS_URL",
+    "kafka://me:word@host",
+    "BUS_URL=kafka://…@host: must begin with redis:// or rediss:// or valkey:// or valkeys:// or nats:// or tls://",
+  ],
+  ["BUS_URL", "nats:///market", "BUS_URL=nats:///market: must name a host"],
+  [
+    "BUS_URL",
+    "redis://host/one/two",
+    "BUS_URL=redis://host/one/two: may end with one name, of letters, digits, - and _",
+  ],
+  [
+    "DATABASE_REPLICA_URL",
+    "postgres://a:b@one/c,http://me:word@two",
+    "DATABASE_REPLICA_URL=postgres://…@two: must be postgres://user:password@host:port/database",
+  ],
+  ["DATABASE_REPLICA_LAG_SEC", "0", "DATABASE_REPLICA_LAG_SEC=0: must be 1 or more"],
+  ["DATABASE_REPLICA_LAG_SEC", "soon", "DATABASE_REPLICA_LAG_SEC=soon: must be a number of seconds"],
   ["PUBLIC_URL", "parley.example", "PUBLIC_URL=parley.example: is not an address"],
   ["PUBLIC_URL", "ftp://parley.example", "PUBLIC_URL=ftp://parley.example: must begin with http:// or https://"],
   ["DEMO", "maybe", "DEMO=maybe: must be on or off"],
@@ -77,6 +95,20 @@ for (const [name, text, says] of BAD) {
     );
   });
 }
+
+test("replicas are for the web alone, and are separated by commas", () => {
+  const DATABASE_REPLICA_URL = "postgres://a:b@one/c, postgres://a:b@two/c";
+  assert.throws(() => readConfig({ DATA_DIR: folder, DATABASE_REPLICA_URL }), /DATABASE_REPLICA_URL is for ROLE=web/);
+  const web = readConfig({ DATA_DIR: folder, DATABASE_REPLICA_URL, ROLE: "web", DATABASE_REPLICA_LAG_SEC: "5" });
+  assert.deepEqual(web.databaseReplicaUrls, ["postgres://a:b@one/c", "postgres://a:b@two/c"]);
+  assert.equal(web.databaseReplicaLagSec, 5);
+});
+
+test("the bus is for every process but the signer, which would reach another machine", () => {
+  const BUS_URL = "nats://me:word@bus:4222/eu";
+  assert.equal(readConfig({ DATA_DIR: folder, BUS_URL }).busUrl, BUS_URL);
+  assert.throws(() => readConfig({ DATA_DIR: folder, BUS_URL, ROLE: "signer" }), /BUS_URL is not for ROLE=signer/);
+});
 
 test("a previous secret belongs to a later version than the first", () => {
   const PARLEY_SECRET_BEFORE = "b".repeat(32);

@@ -11,7 +11,7 @@ import { ethereumChecksummed } from "../outside/chains/chain-keys.ts";
 import { readAccountKey } from "../outside/chains/cold/account.ts";
 import { PROVIDER_SETTINGS, type ProviderConfig, providersFrom } from "./provider-settings.ts";
 import { withFiles } from "./setting-files.ts";
-import { address, ConfigError, existingFile, onOff, oneLine } from "./setting-forms.ts";
+import { address, busAddress, ConfigError, existingFile, onOff, oneLine } from "./setting-forms.ts";
 import type { Sealing } from "../sealed.ts";
 import { syncFolderNow } from "../files/sync-folder.ts";
 
@@ -42,6 +42,17 @@ export type Config = ProviderConfig & {
    */
   readonly databasePooler: "transaction" | "transaction_unnamed" | undefined;
   readonly databaseDirectUrl: string | undefined;
+  /**
+   * DATABASE_REPLICA_URL: standbys of the database, separated by commas, with the login of ROLE=web, for what may be some seconds old.
+   * DATABASE_REPLICA_LAG_SEC: how much older than the primary; beyond it a standby is not used.
+   */
+  readonly databaseReplicaUrls: readonly string[];
+  readonly databaseReplicaLagSec: number;
+  /**
+   * BUS_URL: what wakes other processes after a commit, instead of PostgreSQL's NOTIFY: redis:// or valkey:// (rediss://, valkeys:// with
+   * TLS), nats:// (tls://). Its path is the name of this market where several share the carrier. Not for the signer.
+   */
+  readonly busUrl: string | undefined;
   /** SIGNER_DATABASE_URL: the signer's own login, for ROLE=chain. */
   readonly signerDatabaseUrl: string | undefined;
   /** VERIFIER_SOCKET: where ROLE=signer or chain verifies people for web and worker; in DATA_DIR unless they have different ones. */
@@ -167,10 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsPort: set.METRICS_PORT,
     metricsHost: set.METRICS_HOST,
     dataDir,
-    databaseUrl: set.DATABASE_URL,
-    databasePooler: set.DATABASE_POOLER,
-    databaseDirectUrl: set.DATABASE_DIRECT_URL,
-    signerDatabaseUrl: set.SIGNER_DATABASE_URL,
+    ...databasesFrom(set),
     verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
     signingSocket: SIGNING_ROLES.includes(set.ROLE) ? set.SIGNING_SOCKET : undefined,
     attestationKey: set.ATTESTATION_KEY,
@@ -203,6 +211,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+const databasesFrom = (set: Given) => ({
+  databaseUrl: set.DATABASE_URL,
+  databasePooler: set.DATABASE_POOLER,
+  databaseDirectUrl: set.DATABASE_DIRECT_URL,
+  databaseReplicaUrls: set.DATABASE_REPLICA_URL,
+  databaseReplicaLagSec: set.DATABASE_REPLICA_LAG_SEC,
+  busUrl: set.BUS_URL,
+  signerDatabaseUrl: set.SIGNER_DATABASE_URL,
+});
+
 /** Names a setting of the web that would undo the separation of the signer's process. */
 function whyNotItsOwn(set: Given): string | undefined {
   const { SIGNING_SOCKET: signing, VERIFIER_SOCKET: verifying } = set;
@@ -212,6 +230,9 @@ function whyNotItsOwn(set: Given): string | undefined {
     return "DATABASE_POOLER and DATABASE_DIRECT_URL belong together";
   if (set.DATABASE_POOLER !== undefined && (set.ROLE === "all" || set.ROLE === "signer"))
     return "DATABASE_POOLER is for ROLE=web, worker, chain, market or lightning: migrations and the signer go past a pooler";
+  if (set.DATABASE_REPLICA_URL.length > 0 && set.ROLE !== "web")
+    return "DATABASE_REPLICA_URL is for ROLE=web, which alone reads what may be old";
+  if (set.BUS_URL !== undefined && set.ROLE === "signer") return "BUS_URL is not for ROLE=signer, which joins no bus";
   if (set.ROLE !== "chain" || signing === undefined) return undefined;
   if (set.SIGNER_KEY ?? set.SIGNER_KEY_BEFORE ?? set.SIGNER_DATABASE_URL)
     return "with SIGNING_SOCKET the signer is a process of its own, and SIGNER_KEY and SIGNER_DATABASE_URL are not for ROLE=chain";
@@ -253,6 +274,18 @@ const SETTINGS = z.object({
     .enum(["transaction", "transaction_unnamed"], { error: "must be transaction or transaction_unnamed" })
     .optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((text) => text.split(",").map((url) => url.trim()))
+    .pipe(z.array(databaseUrl))
+    .default([]),
+  DATABASE_REPLICA_LAG_SEC: z.coerce
+    .number("must be a number of seconds")
+    .int("must be whole seconds")
+    .min(1, "must be 1 or more")
+    .max(600, "must be 600 or less")
+    .default(10),
+  BUS_URL: busAddress.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
   VERIFIER_SOCKET: oneLine.optional(),
   SIGNING_SOCKET: oneLine.optional(),

@@ -138,9 +138,12 @@ test("what leads to another machine without encryption is named at the start, an
     BITCOIN_RPC_URL: "http://user:password@10.0.0.5:8332",
     SIGNER_ETHEREUM_RPC_URL: "http://node.internal:8545",
     DATABASE_URL: "postgres://a:b@db.internal/c?sslmode=require",
+    BUS_URL: "valkey://user:password@bus.internal:6379",
     SMTP_URL: "smtp://relay.internal:25?requireTLS=false",
   };
-  assert.equal(namedOf(away), "BITCOIN_RPC_URL, SIGNER_ETHEREUM_RPC_URL, DATABASE_URL, SMTP_URL");
+  assert.equal(namedOf(away), "BITCOIN_RPC_URL, SIGNER_ETHEREUM_RPC_URL, DATABASE_URL, BUS_URL, SMTP_URL");
+  for (const BUS_URL of ["nats://127.0.0.1", "tls://bus.internal", "rediss://bus.internal", "valkeys://bus.internal"])
+    assert.equal(namedOf({ BUS_URL }), undefined, BUS_URL);
   assert.equal(namedOf({ ...WHOLE, SMTP_URL: "smtp://mail.example:587" }), undefined);
   const closed = {
     BITCOIN_RPC_URL: "https://user:password@10.0.0.5",
@@ -152,6 +155,10 @@ test("what leads to another machine without encryption is named at the start, an
   const ports = { HOST: "0.0.0.0", METRICS_HOST: "10.0.0.2" };
   assert.equal(namedOf({ ...ports, METRICS_PORT: "9464" }), "HOST, METRICS_HOST");
   assert.equal(namedOf(ports), "HOST");
+  const web = { ROLE: "web", DATABASE_URL: "postgres://a:b@localhost/c" };
+  const replicas = (mode: string) => `postgres://a:b@localhost/c,postgres://a:b@standby.internal/c?sslmode=${mode}`;
+  assert.equal(namedOf({ ...web, DATABASE_REPLICA_URL: replicas("require") }), "DATABASE_REPLICA_URL");
+  assert.equal(namedOf({ ...web, DATABASE_REPLICA_URL: replicas("verify-full") }), undefined);
   assert.equal(namedOf({ DATABASE_URL: "postgres://a:b@%2Frun%2Fpostgresql/c" }), undefined);
 });
 

@@ -24,3 +24,10 @@ export function address(...protocols: string[]) {
     )
     .transform((text) => String(new URL(text)));
 }
+
+const BUS_PROTOCOLS = ["redis:", "rediss:", "valkey:", "valkeys:", "nats:", "tls:"];
+
+/** Of a carrier of the bus. */
+export const busAddress = address(...BUS_PROTOCOLS)
+  .refine((text) => new URL(text).hostname !== "", { error: "must name a host", abort: true })
+  .refine((text) => /^\/?[\w-]*$/.test(new URL(text).pathname), "may end with one name, of letters, digits, - and _");

@@ -6,7 +6,9 @@ import { isThisMachine } from "../words/networks.ts";
 export function unencryptedFault(config: Config): string | undefined {
   const found = [
     ...named(config, PEERS, ({ protocol }) => protocol === "http:"),
-    ...named(config, DATABASES, ({ searchParams }) => searchParams.get("sslmode") !== "verify-full"),
+    ...named(config, DATABASES, isPlainDatabase),
+    ...(config.databaseReplicaUrls.some((url) => isAway(url, isPlainDatabase)) ? ["DATABASE_REPLICA_URL"] : []),
+    ...named(config, BUSES, ({ protocol }) => !["rediss:", "valkeys:", "tls:"].includes(protocol)),
     ...(config.smtpUrl && mayBePlain(config.smtpUrl) ? ["SMTP_URL"] : []),
     // These ports are unencrypted for every client.
     ...(isThisMachine(config.host) ? [] : ["HOST"]),
@@ -24,6 +26,7 @@ const PEERS = {
   pushService: "PUSH_SERVICE",
   telegramApi: "TELEGRAM_API",
 } as const;
+const BUSES = { busUrl: "BUS_URL" } as const;
 const DATABASES = {
   databaseUrl: "DATABASE_URL",
   databaseDirectUrl: "DATABASE_DIRECT_URL",
@@ -33,12 +36,16 @@ const DATABASES = {
 /** Those that name another machine and are plain. The folder of a database's socket is on this one. */
 function named(config: Config, settings: Readonly<Record<string, string>>, isPlain: (url: URL) => boolean): string[] {
   return Object.entries(settings).flatMap(([key, name]) => {
-    const text = config[key as keyof typeof PEERS];
-    const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
-    const isAway = url?.hostname && !/^%2F/i.test(url.hostname) && !isThisMachine(url.hostname);
-    return isAway && isPlain(url) ? [name] : [];
+    return isAway(config[key as keyof typeof PEERS], isPlain) ? [name] : [];
   });
 }
+
+function isAway(text: string | undefined, isPlain: (url: URL) => boolean): boolean {
+  const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
+  return Boolean(url?.hostname && !/^%2F/i.test(url.hostname) && !isThisMachine(url.hostname) && isPlain(url));
+}
+
+const isPlainDatabase = ({ searchParams }: URL): boolean => searchParams.get("sslmode") !== "verify-full";
 
 /**
  * Whether emails to this server must be encrypted before anything is sent. Otherwise an attacker in between removes the offer

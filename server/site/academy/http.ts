@@ -9,7 +9,7 @@ import { getLesson, lineOf, questionsOf, rewardOf, viewLessons } from "./view-le
 const READ = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
 
 export const routes = [
-  route(calls.listLessons, READ, ({ tx, viewer, query }) =>
+  route(calls.listLessons, { ...READ, mayLag: true }, ({ tx, viewer, query }) =>
     viewLessons(tx, { locale: query?.locale ?? "en", userId: viewer?.userId }),
   ),
   route(calls.getLesson, READ, async ({ tx, viewer, params, query }) => {

@@ -32,7 +32,7 @@ const KEYS: ReadonlySet<string> = new Set(CONTENT.map(({ key }) => key));
 export const contentPages: readonly PageRoute[] = CONTENT.filter(({ key }) => !key.startsWith("academy/")).map(
   (page) => ({
     path: contentPath(page.key),
-    policy: { auth: "public", rateLimit: "read", ...(page.everywhere ? { openEverywhere: true } : {}) },
+    policy: { auth: "public", rateLimit: "read", mayLag: true, ...(page.everywhere ? { openEverywhere: true } : {}) },
     load: (context) => loadContent(page, context),
   }),
 );

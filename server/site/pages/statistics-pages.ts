@@ -5,7 +5,7 @@ import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/pa
 import { seesWhole, viewMarketStatistics, viewTraders } from "../statistics/index.ts";
 import { oneOf } from "./query.ts";
 
-const OPEN = { auth: "public", rateLimit: "read", openEverywhere: true } as const;
+const OPEN = { auth: "public", rateLimit: "read", openEverywhere: true, mayLag: true } as const;
 const KEPT_MS = 60_000;
 
 async function loadStatistics({ tx, viewer, query }: PageContext): Promise<Shown> {

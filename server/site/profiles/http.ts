@@ -60,10 +60,14 @@ export const routes = [
       return { url: avatarUrl(username, null) };
     },
   ),
-  route(calls.getUser, { auth: "public", rateLimit: "read", objects: NAMED }, ({ tx, viewer, params, query }) => {
-    if (isRouteWord(params.username)) throw new Refusal("account.not_found");
-    return viewProfile(tx, { username: params.username, viewer, locale: query?.locale });
-  }),
+  route(
+    calls.getUser,
+    { auth: "public", rateLimit: "read", objects: NAMED, mayLag: true },
+    ({ tx, viewer, params, query }) => {
+      if (isRouteWord(params.username)) throw new Refusal("account.not_found");
+      return viewProfile(tx, { username: params.username, viewer, locale: query?.locale });
+    },
+  ),
   route(calls.getExternalId, { auth: "session", rateLimit: "read", objects: NAMED }, async ({ tx, params }) => {
     const userId = await findUserIdByUsername(tx, params.username);
     const user = userId === undefined ? undefined : await findUserById(tx, userId);

@@ -7,13 +7,13 @@ import { seesWhole, viewMarketStatistics } from "./view-statistics.ts";
 export const routes = [
   route(
     getMarketStatistics,
-    { auth: "public", rateLimit: "read", openEverywhere: true },
+    { auth: "public", rateLimit: "read", openEverywhere: true, mayLag: true },
     async ({ tx, viewer, query }) =>
       viewMarketStatistics(tx, { ...query, isWhole: viewer ? await seesWhole(tx, viewer) : false }),
   ),
   route(
     getTraderStatistics,
-    { auth: "public", rateLimit: "read", openEverywhere: true },
+    { auth: "public", rateLimit: "read", openEverywhere: true, mayLag: true },
     async ({ tx, viewer, query }) =>
       viewTraders(tx, { ...query, isWhole: viewer ? await seesWhole(tx, viewer) : false }),
   ),

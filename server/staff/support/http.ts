@@ -85,7 +85,7 @@ const features = [
   route(calls.requestFeature, WRITES, ({ tx, viewer, body }) =>
     requestFeature(tx, { userId: viewer.userId, text: body.text }),
   ),
-  route(calls.listFeatures, { auth: "public", rateLimit: "read" }, ({ tx, viewer, query }) =>
+  route(calls.listFeatures, { auth: "public", rateLimit: "read", mayLag: true }, ({ tx, viewer, query }) =>
     viewFeatures(tx, { viewerId: viewer?.userId ?? null, after: query?.after }),
   ),
   route(

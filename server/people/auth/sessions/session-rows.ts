@@ -54,14 +54,14 @@ export type ViewerRow = {
   good_for_ms: number;
 };
 
-/** Whether the session may still be used: for what was granted to it earlier. */
-export async function isSessionOpen(tx: ReadTx, id: bigint): Promise<boolean> {
-  const rows = await tx.rows`
-    select
+/** Those of these sessions that may still be used: for what was granted to them earlier. */
+export async function findOpenSessions(tx: ReadTx, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+  const rows = await tx.rows<{ id: bigint }>`
+    select id
     from sessions
-    where id = ${id} and ended_at is null and expires_at > market_now()
+    where id = any(${[...ids]}::bigint[]) and ended_at is null and expires_at > market_now()
       and seen_at > market_now() - make_interval(hours => idle_hours)`;
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type SessionRow = {

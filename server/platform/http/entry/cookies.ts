@@ -14,6 +14,8 @@ const KEPT = {
   parley_device: 365 * DAY_SEC,
   /** A sign-in that waits for its second step. */
   parley_sign_in: 15 * 60,
+  /** The position of the last write; see last-write.ts. No replica that lags for longer is used. */
+  parley_wrote: 3600,
 } as const;
 
 export type Cookies = {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { logout } from "#contract/people/sign-in/auth.ts";
 import { reAuthPush } from "#contract/platform/live-tokens.ts";
 import { aPerson, testApp, testLog, type TestPerson } from "../../../testing/index.ts";
+import { openBus } from "../../bus/open-bus.ts";
 import { openDb } from "../../postgres/db.ts";
 import { makeApp } from "../../../app.ts";
 import { pushNumber } from "../../../testing/live-numbers.ts";
@@ -283,7 +284,8 @@ test("nobody asks the database again and again for a reader who has left, or aft
       warnings += 1;
     },
   });
-  const lost = openDb({ url: world.url, log: testLog, poolSize: 2 });
+  const bus = await openBus(world.busUrl, testLog);
+  const lost = openDb({ url: world.url, log: testLog, poolSize: 2, bus });
   const other = await makeApp({ ...ports, db: lost, log });
   const usual = address;
   address = await other.fastify.listen({ port: 0, host: "127.0.0.1" });
@@ -306,6 +308,7 @@ test("nobody asks the database again and again for a reader who has left, or aft
   await pause(1100);
   assert.equal(warnings, stopped);
   await lost.close();
+  await bus?.close();
 });
 
 test("after a restart of the server a reader gets what it missed, with the token that it had", async () => {

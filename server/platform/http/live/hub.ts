@@ -3,6 +3,7 @@
  * messages, then new ones. A public channel needs no token and has its newest state, or what changed of it; a reader who sees that it
  * missed something subscribes without a number. A slow reader is disconnected and resumes; no message is dropped silently.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, ReadTx } from "../../postgres/db.ts";
@@ -21,6 +22,7 @@ import { type LiveTokens, liveTokens, TOKEN_SECONDS } from "./token.ts";
 const PULSE_MS = 25_000;
 /** How often readers of changes get the number of the last one. */
 const BEAT_MS = 1000;
+const AGAIN_MS = 1000;
 const MOST_CHANNELS = 20;
 const MOST_FRAMES = 5000;
 /** A socket that listens to nothing is ended after this. */
@@ -47,30 +49,33 @@ export type LiveHub = {
   stop(): Promise<void>;
 };
 
-/** Whether a session is still open: a token outlives neither its time nor its session. */
-export type IsSessionOpen = (tx: ReadTx, sessionId: bigint) => Promise<boolean>;
+/** Those of these sessions that are still open: a token outlives neither its time nor its session. */
+export type FindOpenSessions = (tx: ReadTx, ids: readonly bigint[]) => Promise<ReadonlySet<bigint>>;
+
 type Hub = {
   readonly db: Db;
   readonly log: Log;
   readonly readers: Readers;
   readonly tokens: LiveTokens;
-  readonly isSessionOpen: IsSessionOpen;
+  readonly findOpenSessions: FindOpenSessions;
   readonly states: readonly LiveStates[];
   /** By channel, what all its readers were sent last. */
   readonly sent: Map<string, StateMessage>;
+  /** Whether the database is being asked which sessions have ended, and is to be asked once more. */
+  sessionsAsked: "no" | "asking" | "again";
 };
 
 export async function makeLiveHub({
   db,
   log,
   secret,
-  isSessionOpen,
+  findOpenSessions,
   states,
 }: {
   db: Db;
   log: Log;
   secret: Uint8Array;
-  isSessionOpen: IsSessionOpen;
+  findOpenSessions: FindOpenSessions;
   states: readonly LiveStates[];
 }): Promise<LiveHub> {
   const expired = (reader: Reader, channel: string) => {
@@ -78,7 +83,16 @@ export async function makeLiveHub({
     send(reader, { op: "denied", channel, reason: "expired" });
   };
   const readers = makeReaders({ db, log, expired });
-  const hub: Hub = { db, log, readers, tokens: liveTokens(secret), isSessionOpen, states, sent: new Map() };
+  const hub: Hub = {
+    db,
+    log,
+    readers,
+    tokens: liveTokens(secret),
+    findOpenSessions,
+    states,
+    sent: new Map(),
+    sessionsAsked: "no",
+  };
   const listening = await listenLive(db, {
     channels: (names) => readers.catchUp(names),
     states(family) {
@@ -86,6 +100,7 @@ export async function makeLiveHub({
     },
     sessionEnded: (id) => void endSockets(hub, id),
     everything() {
+      void endMissedSockets(hub);
       for (const reader of readers.all) readers.catchUp(keptChannels(hub, reader));
       for (const one of states) void sendStates(hub, one);
     },
@@ -119,17 +134,48 @@ export async function makeLiveHub({
 }
 
 /** Where the row says that the session has ended; a database that does not answer is no reason to let a socket go on. */
-async function endSockets({ db, log, readers, isSessionOpen }: Hub, id: bigint): Promise<void> {
-  const isTheirs = (reader: Reader) => reader.sessions.has(id);
-  if (![...readers.all].some(isTheirs)) return;
-  const isOpen = await db
-    .read((tx) => isSessionOpen(tx, id))
+async function endSockets(hub: Hub, id: bigint): Promise<void> {
+  const { db, log, readers, findOpenSessions } = hub;
+  if (![...readers.all].some(({ sessions }) => sessions.has(id))) return;
+  const open = await db
+    .read((tx) => findOpenSessions(tx, [id]))
     .catch((error: unknown) => {
       log.warn({ err: error }, "a session that may have ended was not read");
-      return false;
+      return new Set<bigint>();
     });
-  if (isOpen) return;
-  for (const reader of readers.all) if (isTheirs(reader)) reader.socket.close(1008, "signed out");
+  if (!open.has(id)) closeSockets(hub, new Set([id]));
+}
+
+/** Of all sockets, after rings may have been lost: asked until the database answers, by one at a time. */
+async function endMissedSockets(hub: Hub): Promise<void> {
+  const isFirst = hub.sessionsAsked === "no";
+  hub.sessionsAsked = isFirst ? "asking" : "again";
+  if (!isFirst) return;
+  const isAnswered = await askSessions(hub);
+  if (!isAnswered) await pause(AGAIN_MS, undefined, { ref: false });
+  // What ended while the database was asked may not be in its answer.
+  const isDue = !isAnswered || (hub.sessionsAsked as Hub["sessionsAsked"]) === "again";
+  hub.sessionsAsked = "no";
+  if (isDue) await endMissedSockets(hub);
+}
+
+async function askSessions(hub: Hub): Promise<boolean> {
+  const { db, log, readers, findOpenSessions } = hub;
+  const ended = new Set([...readers.all].flatMap(({ sessions }) => [...sessions]));
+  if (ended.size === 0) return true;
+  try {
+    for (const id of await db.read((tx) => findOpenSessions(tx, [...ended]))) ended.delete(id);
+  } catch (error) {
+    log.warn({ err: error }, "sessions that may have ended wait for the database");
+    return false;
+  }
+  closeSockets(hub, ended);
+  return true;
+}
+
+function closeSockets({ readers }: Hub, ended: ReadonlySet<bigint>): void {
+  for (const { socket, sessions } of readers.all)
+    if ([...sessions].some((id) => ended.has(id))) socket.close(1008, "signed out");
 }
 
 /** Channels with stored messages. */
@@ -179,11 +225,11 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   if (denied || reader.channels.size >= MOST_CHANNELS) return send(reader, { op: "denied", channel, reason: "access" });
   // First listed, then looked up: a session that ends in between still takes the socket along.
   reader.sessions.add(token.sessionId);
-  const [isOpen, last, oldest] = await hub.db.read((tx) =>
-    Promise.all([hub.isSessionOpen(tx, token.sessionId), lastSeqOf(tx, channel), oldestSeqOf(tx, channel)]),
+  const [open, last, oldest] = await hub.db.read((tx) =>
+    Promise.all([hub.findOpenSessions(tx, [token.sessionId]), lastSeqOf(tx, channel), oldestSeqOf(tx, channel)]),
   );
   const forgotten = oldest === undefined ? last : oldest - 1n;
-  if (!isOpen) return send(reader, { op: "denied", channel, reason: "access" });
+  if (!open.has(token.sessionId)) return send(reader, { op: "denied", channel, reason: "access" });
   const before = reader.channels.get(channel);
   // A refreshed token keeps the place: nothing is sent twice.
   if (before) before.expiresAtMs = token.expiresAtMs;

@@ -22,6 +22,8 @@ import type { AppPorts } from "../../app-ports.ts";
 import { marketFacts } from "../../settings/market-facts.ts";
 import type { Changes } from "../../events/changes.ts";
 import { type Kept, keepUntilChanged, type Made } from "../../events/kept.ts";
+import type { ReadTx } from "../../postgres/db.ts";
+import { readsAfter } from "../entry/last-write.ts";
 import { type Cookies, makeCookies } from "../entry/cookies.ts";
 import type { Forgery } from "../entry/csrf.ts";
 import { bodyOfKept, bodyOfOne, type PageStart, textOf } from "./page-body.ts";
@@ -100,7 +102,7 @@ export async function openPages(options: Options): Promise<Pages> {
   };
   const kept = keepUntilChanged<Drawing>(changes, { isFresh: () => changes.isFresh() });
   const shared = keepSharedPages(db, changes);
-  const mounting = { options, draw, surroundOf, appearance, endOf, kept, shared };
+  const mounting = { options, cookies, draw, surroundOf, appearance, endOf, kept, shared };
 
   return {
     async mount(fastify, routes) {
@@ -209,6 +211,7 @@ type Mounting = {
   readonly route: PageRoute;
   readonly locale: Locale;
   readonly options: Options;
+  readonly cookies: Cookies;
   readonly draw: Drawer;
   readonly surroundOf: SurroundOf;
   readonly appearance: Appearance;
@@ -293,7 +296,7 @@ async function drawOwn(
   viewer: Viewer,
   { shared, ...mounting }: Mounting,
 ): Promise<DrawnPage | Redirected> {
-  const { route, options, draw, surroundOf } = mounting;
+  const { route, options, cookies, draw, surroundOf } = mounting;
   const context = { ...contextOf(request, mounting), viewer };
   // Read before the facts: a change during that read is then delivered twice rather than never.
   const { person, around } = await surroundOf(request);
@@ -303,7 +306,11 @@ async function drawOwn(
     mayBeShared && route.shared
       ? await shared.find({ key: request.url, page: route.shared, person, context })
       : undefined;
-  const shown = found?.shown ?? (await options.db.read((tx) => route.load({ ...context, tx })));
+  const load = (tx: ReadTx) => route.load({ ...context, tx });
+  const { db } = options;
+  const after = route.policy.mayLag && readsAfter(request, cookies);
+  const read = () => (typeof after === "bigint" ? db.readLagging(after, load) : db.read(load));
+  const shown = found?.shown ?? (await read());
   if ("redirectTo" in shown) return shown;
   return draw(request, {
     shown,

@@ -1,4 +1,5 @@
 /** Opens the database at an address: migrated by its owner, then entered by each role on its own. */
+import type { OutsideBus } from "../../bus/bus.ts";
 import { type Db, type DbOptions, openDb, type Pooler } from "../db.ts";
 import type { Log } from "../../log.ts";
 import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } from "../logins.ts";
@@ -20,12 +21,14 @@ export async function openDatabase({
   secret,
   log,
   say,
+  bus,
 }: {
   ownerUrl: string;
   /** The passwords of the logins come from it. */
   secret: Uint8Array;
   log: Log;
   say: (text: string) => void;
+  bus?: OutsideBus | undefined;
 }): Promise<OpenDatabase> {
   const applied = await migrate(ownerUrl);
   const { isNew, migrations, functions } = applied;
@@ -36,7 +39,7 @@ export async function openDatabase({
   await provideLogins(ownerUrl, passwordOf);
   const urlOf = (login: string) => urlAs(ownerUrl, { login, password: passwordOf(login) });
   for (const name of RESTRICTED) await refuseMore(urlOf(LOGINS[name]), LOGINS[name]);
-  const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
+  const dbs = openDbs((name) => urlOf(LOGINS[name]), log, { busOf: () => bus });
   return { dbs, signerUrl: urlOf(LOGINS.signer), close: () => closeDbs(dbs) };
 }
 
@@ -49,14 +52,18 @@ export async function enterDatabase({
   role,
   log,
   pooler,
+  bus,
+  replicas,
 }: {
   url: string;
   role: keyof Dbs;
   log: Log;
   pooler?: Pooler | undefined;
+  bus?: OutsideBus | undefined;
+  replicas?: DbOptions["replicas"];
 }): Promise<{ dbs: Partial<Dbs>; close(): Promise<void> }> {
   await refuseOtherLogin(pooler?.directUrl ?? url, LOGINS[role]);
-  const db = openDb({ url, log, poolSize: POOLS[role], pooler });
+  const db = openDb({ url, log, poolSize: POOLS[role], pooler, bus, replicas });
   return { dbs: { [role]: db }, close: () => db.close() };
 }
 
@@ -75,11 +82,18 @@ async function refuseMore(url: string, login: string): Promise<void> {
 /** Most connections are the web's; the chains are followed by a handful. */
 const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6, market: 4, lightning: 4 };
 
-export type DbsOptions = { readonly pools?: Partial<typeof POOLS>; readonly isStopped?: DbOptions["isStopped"] };
+export type DbsOptions = Pick<DbOptions, "isStopped"> & {
+  readonly pools?: Partial<typeof POOLS>;
+  readonly busOf?: (name: keyof Dbs) => OutsideBus | undefined;
+};
 
-export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, isStopped }: DbsOptions = {}): Dbs {
+export function openDbs(
+  urlOf: (name: keyof Dbs) => string,
+  log: Log,
+  { pools, isStopped, busOf }: DbsOptions = {},
+): Dbs {
   const open = (name: keyof Dbs) =>
-    openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], isStopped });
+    openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], isStopped, bus: busOf?.(name) });
   return {
     web: open("web"),
     worker: open("worker"),

@@ -1,5 +1,6 @@
 /** Tells a market process that commands were committed, and for which markets. While it has no connection the process looks by itself. */
 import { setTimeout as pause } from "node:timers/promises";
+import type { Listening } from "../../../platform/bus/bus.ts";
 import type { Db } from "../../../platform/postgres/db.ts";
 
 export class CommandBell {
@@ -7,7 +8,7 @@ export class CommandBell {
   readonly #rung = new Set<string>();
   #wake: () => void = () => undefined;
   #isConnecting = false;
-  #isListening = false;
+  #listening: Listening | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -22,13 +23,13 @@ export class CommandBell {
 
   /** Whether it rang, before or within this time. Without a connection it waits `blindMs` at most. */
   async rings({ withinMs, blindMs }: { withinMs: number; blindMs: number }): Promise<boolean> {
-    if (!this.#isListening) void this.#listen();
+    if (!this.#listening) void this.#listen();
     if (this.#rung.size > 0) return true;
     const over = new AbortController();
     const rang = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    const waitMs = this.#isListening ? withinMs : Math.min(withinMs, blindMs);
+    const waitMs = this.#listening?.isUp() ? withinMs : Math.min(withinMs, blindMs);
     await Promise.race([rang, pause(waitMs, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();
     return this.#rung.size > 0;
@@ -38,16 +39,14 @@ export class CommandBell {
     if (this.#isConnecting) return;
     this.#isConnecting = true;
     try {
-      const client = await this.#db.connect();
-      client.once("end", () => {
-        this.#isListening = false;
+      this.#listening = await this.#db.listen(["spot_commands"], {
+        heard: (_, market) => {
+          this.#rung.add(market);
+          this.#wake();
+        },
+        // The next look reads which markets have commands.
+        missed: () => this.#wake(),
       });
-      client.on("notification", ({ payload }) => {
-        this.#rung.add(payload ?? "");
-        this.#wake();
-      });
-      await client.query("listen spot_commands");
-      this.#isListening = true;
     } catch {
       // The process goes on looking by itself; the next wait tries again.
     } finally {

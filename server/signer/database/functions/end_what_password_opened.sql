@@ -10,7 +10,7 @@ begin
     where user_id = new.user_id and ended_at is null and id is distinct from new.kept_session
     returning id
   loop
-    perform pg_notify('live_end', session_id::text);
+    perform ring('live_end', session_id::text);
   end loop;
   update proofs
   set expires_at = least(expires_at, at)

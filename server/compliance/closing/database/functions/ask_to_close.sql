@@ -31,7 +31,7 @@ begin
     where sessions.user_id = ask_to_close.user_id and ended_at is null and id is distinct from session_id
     returning id
   loop
-    perform pg_notify('live_end', session::text);
+    perform ring('live_end', session::text);
   end loop;
   perform note_activity(user_id, 'closing_asked', '');
   insert into events (type, subject, payload, at)

@@ -9,7 +9,7 @@ begin
     where user_id = person and ended_at is null
     returning id
   loop
-    perform pg_notify('live_end', session::text);
+    perform ring('live_end', session::text);
   end loop;
   update sessions
   set ip = '', user_agent = ''

@@ -14,7 +14,7 @@ begin
     where sessions.user_id = end_what_email_opened.user_id and ended_at is null and id is distinct from session_id
     returning id
   loop
-    perform pg_notify('live_end', ended::text);
+    perform ring('live_end', ended::text);
   end loop;
   update proofs
   set expires_at = least(expires_at, at)

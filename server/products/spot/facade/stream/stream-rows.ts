@@ -43,7 +43,7 @@ export async function endStream(tx: Tx, { publicId, hash }: OfKey, channel: stri
     delete from spot_streams
     where public_id = ${publicId} and listen_hash = ${hash} and expires_at > ${tx.now}
     returning public_id`;
-  if (rows.length > 0) await tx.rows`select pg_notify('live', ${channel})`;
+  if (rows.length > 0) await tx.rows`select ring('live', ${channel})`;
   return rows.length > 0;
 }
 

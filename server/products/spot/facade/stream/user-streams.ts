@@ -5,6 +5,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
+import type { Listening } from "../../../../platform/bus/bus.ts";
 import { listenLive } from "../../../../platform/events/live.ts";
 import { callerIp } from "../../../../platform/http/entry/caller-ip.ts";
 import type { SocketRoute } from "../../../../platform/http/live/socket-routes.ts";
@@ -73,7 +74,7 @@ type Entering = Pick<Stream, "wrap" | "atEnd"> & {
 class Streams {
   readonly #ports: Ports;
   readonly #all = new Set<Stream>();
-  #listening: Promise<{ stop(): Promise<void> }> | undefined;
+  #listening: Promise<Listening> | undefined;
   readonly #pulse: NodeJS.Timeout;
 
   constructor(ports: Ports) {

@@ -14,7 +14,7 @@ begin
   select add_spot_commands.market, first + command.place - 1, command.kind, command.order_id, command.user_id, command.lots,
          command.ticks, command.status, add_spot_commands.at
   from unnest(commands) with ordinality as command (market, seq, kind, order_id, user_id, lots, ticks, status, at, place);
-  perform pg_notify('spot_commands', add_spot_commands.market);
+  perform ring('spot_commands', add_spot_commands.market);
   return first;
 end $$;
 revoke all on function add_spot_commands(text,spot_commands[],timestamp with time zone) from public;

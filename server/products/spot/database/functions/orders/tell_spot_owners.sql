@@ -19,7 +19,7 @@ begin
   insert into live_messages (channel, seq, body)
   select numbered.name, numbered.last_seq, '{"type":"spot.orders"}'
   from numbered;
-  perform pg_notify('live', string_agg(noted.name, e'\n'))
+  perform ring('live', string_agg(noted.name, e'\n'))
   from (select one.name, (one.place - 1) / 100 as part from unnest(channels) with ordinality as one (name, place)) as noted
   group by noted.part;
 end $$;
