@@ -5,7 +5,7 @@ export const AUTHORITY_GUARDS: readonly Guard[] = [
   {
     promise: "a live channel's token dies with its session",
     file: "server/platform/http/live/hub.ts",
-    text: '  if (!isOpen) return send(reader, { op: "denied", channel, reason: "access" });\n',
+    text: '  if (!open.has(token.sessionId)) return send(reader, { op: "denied", channel, reason: "access" });\n',
     without: "",
     test: "server/platform/http/live/hub.test.ts",
     only: "a token outlives",
