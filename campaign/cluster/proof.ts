@@ -218,7 +218,7 @@ test("a primary that is cut off acknowledges nothing, though users reach it, and
   const id = await aTrade(market);
   const others = cluster.members.filter((member) => member !== primary);
   const direct = await aWeb(world.url.replace(hosts.front.address, primary.host.address));
-  const call = (n: number) => ({ endpoint: postMessage, id, body: { text: `cut ${n}` }, key: `cut-${n}` });
+  const call = (n: number) => ({ endpoint: postMessage, id, body: { text: `cut ${n}` }, key: `cut-off-message-${n}` });
   assert.equal((await sendKeyed(direct, market.buyer.client.token, call(0))).status, 200);
   for (const other of others) cut(primary.host, other.host);
   let isOver = false;

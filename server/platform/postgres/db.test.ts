@@ -225,3 +225,16 @@ test("a day is as long on the day of a clock change, whatever zone the database 
   await fresh.close();
   assert.equal(Number(day?.hours), 24);
 });
+
+test("a connection to a server that became a standby is dropped, and its call may be made again", async () => {
+  await owner.query("create table written (n int)");
+  await owner.query("grant insert on written to public");
+  const write = () => pooled.tx((tx) => tx.rows`insert into written values (1)`);
+  const pooled = openDb({ url, log: openLog({ level: "silent" }), poolSize: 1 });
+  // What a standby answers to a write.
+  await pooled.tx((tx) => tx.rows`select set_config('default_transaction_read_only', 'on', false)`);
+  await assert.rejects(write(), { code: "LEDGER_ASYNC_MODE" });
+  await write();
+  assert.deepEqual((await owner.query("select count(*)::int as many from written")).rows, [{ many: 1 }]);
+  await pooled.close();
+});

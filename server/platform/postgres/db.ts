@@ -8,7 +8,8 @@ import { type Begin, beginsFor } from "../begins.ts";
 import type { Bus, OutsideBus, Ring } from "../bus/bus.ts";
 import { joinedBus } from "../bus/joined-bus.ts";
 import type { Log } from "../log.ts";
-import { isConnectionFault, isRetryable, translate, UnknownOutcome } from "./faults.ts";
+import { isConnectionFault, isOfStandby, isRetryable, translate, UnknownOutcome } from "./faults.ts";
+import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { type Ask, insertEvents, makeReadTx, makeTx, type ReadTx, type TimedEvent, type Tx } from "./make-tx.ts";
 import { openReaders, type Readers, streamOf } from "./readers.ts";
 import {
@@ -238,6 +239,7 @@ async function runRepeatedly<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => 
     try {
       return await runOnce(pooled, begin, work);
     } catch (error) {
+      if (isOfStandby(error)) throw new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
       if (attempt >= 5 || !isRetryable(error)) throw translate(error);
       await new Promise((resolve) => setTimeout(resolve, attempt * attempt * 5));
     }
@@ -277,6 +279,7 @@ async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promis
     else takeRings(client);
     const clean =
       !fault &&
+      !isOfStandby(error) &&
       (await client.query("rollback").then(
         () => true,
         () => false,

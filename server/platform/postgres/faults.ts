@@ -18,6 +18,9 @@ export function isRetryable(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));
 }
 
+/** The server of the connection is a standby now: another one is the primary, or will be. Of a transaction that may write. */
+export const isOfStandby = (error: unknown): boolean => codeOf(error) === "25006";
+
 const LOST =
   /Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered|not currently accepting connections/;
 
