@@ -63,7 +63,7 @@ export function Segments({
     );
   }
   return (
-    <div role="tablist" aria-label={label} className="flex rounded-lg bg-sunken p-1">
+    <div role="tablist" aria-label={label} className="flex flex-wrap rounded-lg bg-sunken p-1">
       {segments.map((segment, place) => (
         <button
           key={segment.key}
