@@ -9,6 +9,8 @@ const CHOSEN: Record<Tone, string> = {
   sell: "bg-sell text-on-brand",
 };
 
+/** Wraps where its words have no room beside each other. */
+const BAR = "flex flex-wrap rounded-lg bg-sunken p-1";
 const SEGMENT =
   "inline-flex min-h-10 flex-1 items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap px-1.5 max-md:min-h-11";
 /** Four and more have to fit beside each other, too. */
@@ -44,10 +46,7 @@ export function Segments({
     );
   if (!controls) {
     return (
-      <nav
-        aria-label={label}
-        className={cx("flex rounded-lg bg-sunken p-1", segments.length > 3 ? "flex-wrap" : "max-sm:flex-wrap")}
-      >
+      <nav aria-label={label} className={BAR}>
         {segments.map((segment) => (
           <a
             key={segment.key}
@@ -63,7 +62,7 @@ export function Segments({
     );
   }
   return (
-    <div role="tablist" aria-label={label} className="flex rounded-lg bg-sunken p-1">
+    <div role="tablist" aria-label={label} className={BAR}>
       {segments.map((segment, place) => (
         <button
           key={segment.key}

@@ -9,7 +9,12 @@ export function settingText(name: string, value: number, locale: Locale): string
   const written = (options: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(numeralLocale(locale), options).format(value);
   const unit = name.replace(/_day$/, "").split("_").at(-1) ?? "";
-  if (unit in TIMES) return written({ style: "unit", unit: TIMES[unit as keyof typeof TIMES], unitDisplay: "long" });
+  if (unit in TIMES) {
+    const timed = { style: "unit", unit: TIMES[unit as keyof typeof TIMES] } as const;
+    // The long form has one character too many, and none has the space that our texts have after a number.
+    if (locale === "zh-Hans") return written({ ...timed, unitDisplay: "short" }).replace(/\p{Script=Han}/u, " $&");
+    return written({ ...timed, unitDisplay: "long" });
+  }
   if (unit === "usd") return written({ style: "currency", currency: "USD", maximumFractionDigits: 0 });
   return unit === "bp" ? percentText(value, locale) : written();
 }

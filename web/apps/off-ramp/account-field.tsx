@@ -1,4 +1,5 @@
 /** The payment account that a sale is paid to, or the wallet that pays a purchase: of those that the method reaches. */
+import { commaOf } from "#contract/platform/locales.ts";
 import type { RampDirection } from "#contract/products/ramps/names.ts";
 import type { RampCorridor } from "#contract/products/ramps/ramps.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -58,7 +59,7 @@ export function AccountField({ direction, corridor, accounts, value, error, onCh
       error={error}
       hint={
         networks.length > 0
-          ? t("ramps.account.reaches", { names: networks.slice(0, 6).join(", ") })
+          ? t("ramps.account.reaches", { names: networks.slice(0, 6).join(commaOf(page.locale)) })
           : t("ramps.account.own")
       }
     >

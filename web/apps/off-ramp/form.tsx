@@ -211,7 +211,7 @@ function Terms({ corridor }: { corridor: RampCorridor }) {
   ];
   return (
     <div className="grid gap-2">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg bg-sunken p-4 text-sm">
+      <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1.5 rounded-lg bg-sunken p-4 text-sm">
         <FactRows
           rows={[
             [t("ramps.form.limits"), `${sum(least)} – ${sum(most)}`],

@@ -4,9 +4,10 @@ import { cx } from "../cx.ts";
 import { check } from "../icons/shapes.ts";
 import { Icon } from "../icon.tsx";
 
+/** Its words may be longer than a narrow page: they never make the page wider. */
 export function Stepper({ label, steps, current }: { label: string; steps: readonly ReactNode[]; current: number }) {
   return (
-    <ol aria-label={label} className="flex gap-1">
+    <ol aria-label={label} className="flex w-0 min-w-full gap-1">
       {steps.map((step, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place.

@@ -17,15 +17,15 @@ export function LimitBars({ limits: { limits, used } }: { limits: OwnLimits }) {
   return (
     <dl className="grid gap-3">
       {rows.map(([key, value, limit, show]) => (
-        <div key={key} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 text-sm">
+        <div key={key} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-sm">
           <dt className="text-muted">{t(`verification.level.${key}`)}</dt>
-          <dd className="text-end font-medium tabular-nums">
+          <dd className="ms-auto text-end font-medium tabular-nums">
             {limit === null
               ? t("verification.level.used_free", { used: show(value) })
               : t("verification.level.used", { used: show(value), limit: show(limit) })}
           </dd>
           {limit !== null && (
-            <dd className="col-span-2 grid">
+            <dd className="grid basis-full">
               <Meter value={Number(value)} max={Number(limit)} label={t(`verification.level.${key}`)} />
             </dd>
           )}

@@ -1,4 +1,5 @@
 /** One kind of document: how far it is, and the one thing to do next. */
+import { commaOf } from "#contract/platform/locales.ts";
 import type { OwnVerification, VerificationStanding } from "#contract/compliance/verification/verification.ts";
 import type { Side } from "#contract/compliance/verification/names.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
@@ -62,8 +63,9 @@ function standingWord({ isVerified, latest }: VerificationStanding) {
 }
 
 function Lost({ kind, lost }: { kind: VerificationStanding["kind"]; lost: readonly Side[] }) {
+  const { locale } = usePage();
   const t = useT();
-  const sides = lost.map((side) => t(`verification.side.${side}`)).join(", ");
+  const sides = lost.map((side) => t(`verification.side.${side}`)).join(commaOf(locale));
   return (
     <Alert kind="warning">
       {kind === "video" ? t("verification.corrupted.video") : t("verification.corrupted.picture", { sides })}

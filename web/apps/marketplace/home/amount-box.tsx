@@ -118,7 +118,7 @@ export function AmountBox({ side, usualAmount, fiatCode, fiats, methods, rates, 
 
 function Word({ children }: { children: ReactNode }) {
   return (
-    <span aria-hidden="true" className="font-medium text-muted">
+    <span aria-hidden="true" className="shrink-0 font-medium text-muted">
       {children}
     </span>
   );

@@ -38,7 +38,7 @@ export function SearchBar({
   const setAmount = (text: string) =>
     apply({ fiatMin: text === "" ? null : text, convertFromUSD: text !== "" && state.currencyCode === null });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-end gap-2 max-md:[&_label]:sr-only md:grid-cols-[1.3fr_11rem_1.2fr] md:items-start md:gap-x-3 md:rounded-xl md:border md:border-line md:bg-raised md:px-4 md:pt-2.5 md:pb-3 md:shadow-card">
+    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2 max-md:[&_label]:sr-only md:grid-cols-[1.3fr_11rem_1.2fr] md:items-start md:gap-x-3 md:rounded-xl md:border md:border-line md:bg-raised md:px-4 md:pt-2.5 md:pb-3 md:shadow-card">
       <AmountField
         label={t(state.side === "buy" ? "listing.spend" : "listing.receive")}
         unit={unit}

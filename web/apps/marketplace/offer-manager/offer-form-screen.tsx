@@ -163,7 +163,7 @@ function Steps({ form: { step, goTo, isNew } }: { form: OfferForm }) {
                 aria-current={one === step ? "step" : undefined}
                 onClick={() => goTo(one)}
                 className={cx(
-                  "flex h-full min-h-11 w-full items-center gap-2 rounded-lg border px-3 py-1.5 text-start text-sm max-sm:flex-wrap max-sm:gap-1 max-sm:px-2 max-sm:text-xs",
+                  "flex h-full min-h-11 w-full items-center gap-2 rounded-lg border px-3 py-1.5 text-start text-sm max-sm:flex-col max-sm:items-start max-sm:gap-1 max-sm:px-2 max-sm:text-xs",
                   one === step
                     ? "border-brand bg-brand-soft font-semibold text-brand"
                     : isOpen

@@ -1,5 +1,6 @@
 /** The offer's own words and numbers. */
 import type { ReactNode } from "react";
+import { commaOf } from "#contract/platform/locales.ts";
 import type { OfferView } from "#contract/market/offers/offers.ts";
 import { durationText } from "#sdk/words/ago.ts";
 import { fiatText, priceText, percentText } from "#sdk/words/money.ts";
@@ -125,6 +126,7 @@ function Times({ offer }: { offer: OfferView }) {
 
 /** Where is paid, and which cards are taken; nothing where any is, or no card pays. */
 function WhereAndWhat({ offer }: { offer: OfferView }) {
+  const { locale } = usePage();
   const t = useT();
   const { giftCardBinCodes: bins, amazonGiftCardRegions: regions, location } = offer;
   return (
@@ -135,7 +137,9 @@ function WhereAndWhat({ offer }: { offer: OfferView }) {
           <span dir="ltr">{bins.join(", ")}</span>
         </Fact>
       )}
-      {regions.length > 0 && <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(", ")}</Fact>}
+      {regions.length > 0 && (
+        <Fact label={t("offer.card_regions")}>{regions.map(({ name }) => name).join(commaOf(locale))}</Fact>
+      )}
     </>
   );
 }

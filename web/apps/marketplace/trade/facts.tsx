@@ -100,7 +100,7 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
       <h2 className="font-semibold">{t("trade.moves")}</h2>
       <ol className="grid gap-2 text-sm">
         {trade.transitions.map((move) => (
-          <li key={`${move.verb}${move.at}`} className="flex items-baseline justify-between gap-x-3">
+          <li key={`${move.verb}${move.at}`} className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span>
               {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
                 actor: t.maybe(`trade.actor.${move.actor}`, move.actor),

@@ -1,5 +1,6 @@
 /** One card: its face, what it may pay, and what can be done with it. */
 import { useState } from "react";
+import { commaOf } from "#contract/platform/locales.ts";
 import type { Card as CardView, CardPayment } from "#contract/products/cards/cards.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -147,7 +148,7 @@ function Limits({ card }: { card: CardView }) {
   return (
     <p className="text-xs text-muted">
       {set.length > 0 ? set.join(" · ") : t("cards.limit.none")}
-      {closed.length > 0 && ` · ${t("cards.closed_to", { groups: closed.join(", ") })}`}
+      {closed.length > 0 && ` · ${t("cards.closed_to", { groups: closed.join(commaOf(locale)) })}`}
     </p>
   );
 }

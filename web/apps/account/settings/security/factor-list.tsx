@@ -140,7 +140,7 @@ function Row({ shape, name, isOn: isHere, text, below, children }: RowProps) {
   const t = useT();
   return (
     <li className="grid gap-2 py-3">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Icon shape={shape} size={20} className={isHere ? "text-good" : "text-muted"} />
         <div className="grid min-w-0 gap-0.5">
           <span className="flex flex-wrap items-center gap-2 text-sm">
@@ -151,7 +151,7 @@ function Row({ shape, name, isOn: isHere, text, below, children }: RowProps) {
           </span>
           {text && <span className="text-xs text-muted">{text}</span>}
         </div>
-        <span className="flex flex-wrap justify-end gap-1">{children}</span>
+        <span className="col-start-2 flex flex-wrap gap-1 sm:col-start-3">{children}</span>
       </div>
       {below && <div className="ps-8">{below}</div>}
     </li>
