@@ -10,7 +10,8 @@ export type Standing = { readonly primary: Member | undefined; readonly synchron
 
 export type Cluster = {
   readonly members: readonly Member[];
-  standing(): Promise<Standing>;
+  /** As the others see it, where one is left out. */
+  standing(without?: Member): Promise<Standing>;
   /** Until there are a primary and a standby that it waits for, and all follow. */
   whole(): Promise<{ readonly primary: Member; readonly synchronous: readonly Member[] }>;
   /** Everything on the host at once, as when its power goes. */
@@ -36,7 +37,7 @@ export function startCluster(root: string, { front, ...all }: Hosts): Cluster {
   const postgresOf = (member: Member): number[] => postgresIn(join(inside, member.host.name, "data"));
   return {
     members,
-    standing: () => standingOf(members),
+    standing: (without) => standingOf(members.filter((member) => member !== without)),
     whole: () => untilWhole(members),
     async killHost(member) {
       const database = postgresOf(member);
