@@ -9,7 +9,7 @@ import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/platform/page.ts";
 import type { PathInput, PathKey } from "#contract/platform/paths.ts";
 import type { ContentKey } from "#contract/site/content.ts";
-import type { MessageKind } from "#ui/message.tsx";
+import type { MessageKind } from "#ui/message-kind.ts";
 import type { Translate } from "./words/t.ts";
 
 type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };

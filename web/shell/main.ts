@@ -7,7 +7,7 @@ import { lazyLive } from "#sdk/live/lazy-live.ts";
 import { lazily } from "#sdk/lazily.ts";
 import { leave } from "#sdk/state/leave.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
-import type { MessageKind } from "#ui/message.tsx";
+import type { MessageKind } from "#ui/message-kind.ts";
 import { createStore } from "#sdk/state/store.ts";
 import { createTranslate, type Messages, type Translate } from "#sdk/words/t.ts";
 import { appSettings } from "./app-settings.ts";

@@ -1,7 +1,7 @@
 /** Toasts, loaded with the first one: top at the end, 5 s, dragged away past 80 percent. */
 import { createRoot } from "react-dom/client";
 import { cssTransition, ToastContainer, toast } from "react-toastify/unstyled";
-import type { MessageKind } from "#ui/message.tsx";
+import type { MessageKind } from "#ui/message-kind.ts";
 import "../ui/styles/toast.css";
 
 const Motion = cssTransition({ enter: "parley-toast-in", exit: "parley-toast-out", collapse: false });

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useT } from "#sdk/page-kit.ts";
 import { Alert, type AlertKind } from "#ui/alert.tsx";
-import { Message, type MessageKind } from "#ui/message.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button, type ButtonLook, IconButton, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -168,21 +167,11 @@ export function TagParts() {
 }
 
 const KINDS: readonly AlertKind[] = ["primary", "info", "success", "warning", "danger", "light"];
-const MESSAGES: readonly MessageKind[] = ["success", "error", "alert", "info"];
 
 export function MessageParts() {
   const t = useT();
   return (
     <>
-      <Part name="Message">
-        <State is="usual">
-          {MESSAGES.map((kind) => (
-            <Message key={kind} kind={kind}>
-              {t("parts.word.paid")}
-            </Message>
-          ))}
-        </State>
-      </Part>
       <Part name="Alert">
         <Wide>
           {KINDS.map((kind) => (

@@ -5,7 +5,7 @@ import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { Message } from "#ui/message.tsx";
+import { Message } from "#widgets/message.tsx";
 import { Below } from "#ui/below.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";
 import { FeedbackList } from "./feedback-list.tsx";

@@ -3,7 +3,7 @@ import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Message } from "#ui/message.tsx";
+import { Message } from "#widgets/message.tsx";
 import { WayOut } from "../way-out.tsx";
 
 /** Limits that the reader can raise, or wait for: they ask for attention. Anything else is an error. */

@@ -6,7 +6,7 @@ import { FUND_WITHIN_MINUTES } from "#contract/market/trades/trade/statuses.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
-import { Message } from "#ui/message.tsx";
+import { Message } from "#widgets/message.tsx";
 import { type Limit, limitsShown } from "../limits-shown.ts";
 
 /** Undefined until it is known, and for visitors. */

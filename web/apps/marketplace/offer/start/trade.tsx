@@ -8,7 +8,7 @@ import { stepHref } from "#sdk/sign-in-first.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { Message } from "#ui/message.tsx";
+import { Message } from "#widgets/message.tsx";
 import { AmountFields } from "../amount-fields.tsx";
 import { FeeLines } from "../fee-lines.tsx";
 import { Requirements } from "../requirements.tsx";

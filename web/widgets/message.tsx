@@ -1,12 +1,7 @@
 /** What happened, or what the reader has to know, by its kind. */
 import type { ComponentProps } from "react";
-import { Alert, type AlertKind } from "./alert.tsx";
-
-/**
- * success: it is done. error: it was not done. alert: the reader has to act or decide first. info: nothing to do. Toasts have the
- * same kinds.
- */
-export type MessageKind = "success" | "error" | "alert" | "info";
+import { Alert, type AlertKind } from "#ui/alert.tsx";
+import type { MessageKind } from "#ui/message-kind.ts";
 
 const alertOf = (kind: MessageKind): AlertKind => (kind === "error" ? "danger" : kind === "alert" ? "warning" : kind);
 
