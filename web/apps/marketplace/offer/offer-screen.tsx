@@ -5,7 +5,7 @@ import { LocalTime } from "#sdk/words/local-time.tsx";
 import { amountText, isolated } from "#sdk/words/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { PageScreen } from "#sdk/screen.ts";
-import { Message } from "#widgets/message.tsx";
+import { Notice } from "#widgets/notice.tsx";
 import { Below } from "#ui/below.tsx";
 import { OfferRows } from "../offer-row/offer-rows.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
@@ -73,19 +73,19 @@ export default function OfferScreen({ offer: first, feedback, fiatAmount, chat }
           </span>
         </div>
       </header>
-      {!offer.isActive && <Message kind="alert" title={t("offer.not_active")} />}
+      {!offer.isActive && <Notice kind="alert" title={t("offer.not_active")} />}
       {offer.special && (
-        <Message kind="info">
+        <Notice kind="info">
           {t(offer.isMine ? "offer.special.mine" : "offer.special.yours", {
             name: isolated(offer.isMine ? offer.special.partner : offer.ownerUsername),
           })}{" "}
           <LocalTime at={offer.special.until} />
-        </Message>
+        </Notice>
       )}
       {offer.flashMessages.map((message) => (
-        <Message key={message.code} kind={message.level}>
+        <Notice key={message.code} kind={message.level}>
           {t.maybe(`offer.flash.${message.code.replaceAll(".", "_")}`, message.message)}
-        </Message>
+        </Notice>
       ))}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:order-2">

@@ -3,7 +3,7 @@ import { startLimitKind } from "#contract/market/trades/start-limits.ts";
 import { wayOutOf } from "#contract/compliance/ways-out.ts";
 import type { Declined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Message } from "#widgets/message.tsx";
+import { Notice } from "#widgets/notice.tsx";
 import { WayOut } from "../way-out.tsx";
 
 /** Limits that the reader can raise, or wait for: they ask for attention. Anything else is an error. */
@@ -18,7 +18,7 @@ export function StartAlert({ refusal, back }: { refusal: Declined; back: string 
   const t = useT();
   const type = LIMITS.find((code) => code === refusal.code) ?? "default";
   return (
-    <Message
+    <Notice
       kind={type === "default" ? "error" : "alert"}
       title={t(`offer.alert.${type}`)}
       action={
@@ -32,6 +32,6 @@ export function StartAlert({ refusal, back }: { refusal: Declined; back: string 
       }
     >
       {refusal.message}
-    </Message>
+    </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { FUND_WITHIN_MINUTES } from "#contract/market/trades/trade/statuses.ts";
 import { fiatText } from "#sdk/words/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
-import { Message } from "#widgets/message.tsx";
+import { Notice } from "#widgets/notice.tsx";
 import { type Limit, limitsShown } from "../limits-shown.ts";
 
 /** Undefined until it is known, and for visitors. */
@@ -35,7 +35,7 @@ export function StartLimits({ offer, limits, fault }: Props) {
   const t = useT();
   if (!limits) return null;
   return limitsShown(offer, limits.limits, fault).map((one) => (
-    <Message
+    <Notice
       key={one.code}
       kind={fault ? "alert" : "info"}
       size="sm"
@@ -52,7 +52,7 @@ export function StartLimits({ offer, limits, fault }: Props) {
         most: `${fiatText(page.locale, one.max, offer.fiatCurrencyCode)} ${offer.fiatCurrencyCode}`,
         minutes: FUND_WITHIN_MINUTES,
       })}
-    </Message>
+    </Notice>
   ));
 }
 

@@ -8,7 +8,7 @@ import { stepHref } from "#sdk/sign-in-first.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/forms/form.tsx";
-import { Message } from "#widgets/message.tsx";
+import { Notice } from "#widgets/notice.tsx";
 import { AmountFields } from "../amount-fields.tsx";
 import { FeeLines } from "../fee-lines.tsx";
 import { Requirements } from "../requirements.tsx";
@@ -83,7 +83,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
           <OwnAccount fiat={fiat} value={account} onChange={setAccount} error={start.refusal?.fault("account_id")} />
         )}
         {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} cashback={amounts.cashback} />}
-        {start.isBegun && <Message kind="success">{t("offer.start.begun")}</Message>}
+        {start.isBegun && <Notice kind="success">{t("offer.start.begun")}</Notice>}
         {start.refusal && <StartAlert refusal={start.refusal} back={page.href("viewOffer", { hash: offer.hash })} />}
         <Requirements offer={offer} />
         <StartButton offer={offer} isBusy={start.isRunning} isAboveLimit={Boolean(overLimit)} typed={typed} />

@@ -8,6 +8,6 @@ const alertOf = (kind: MessageKind): AlertKind => (kind === "error" ? "danger" :
 type Props = Omit<ComponentProps<typeof Alert>, "kind"> & { readonly kind: MessageKind };
 
 /** An error is spoken at once, the others when a screen reader has time. */
-export function Message({ kind, ...rest }: Props) {
+export function Notice({ kind, ...rest }: Props) {
   return <Alert {...rest} kind={alertOf(kind)} />;
 }
