@@ -68,7 +68,9 @@ test("the language of the menu is the account's from then on", async () => {
     (await market.owner.query("select locale from users where id = $1", [owner.id])).rows[0]?.locale;
   assert.equal(await locale(), "es");
   await mounted(owner.page);
-  await owner.page.getByRole("navigation", { name: "Idioma" }).getByRole("link", { name: "English" }).click();
+  await owner.page.locator("summary", { hasText: "Idioma y apariencia" }).click();
+  await owner.page.getByRole("combobox", { name: "Idioma", exact: true }).selectOption("en");
+  await owner.page.getByRole("button", { name: "Cambiar idioma" }).click();
   await owner.page.waitForURL((url) => url.pathname === "/account/settings");
   assert.equal(await locale(), "en");
   assert.deepEqual(owner.errors, []);
