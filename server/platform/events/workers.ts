@@ -134,7 +134,7 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
   const jobs = modules.flatMap((module) => module.jobs ?? []).filter(({ role = "worker" }) => role === duty);
   for (const job of jobs) if (!job.due) void repeat(post, term, taskOf(post, job));
   const asked = jobs.flatMap((job) => (job.due ? [watchedOf(post, job, job.due)] : []));
-  if (asked.length > 0) void watch(post, term, asked);
+  if (asked.length > 0) void repeat(post, term, watchOf(post, asked));
   if (duty === "worker") await post.dispatcher.drain();
   post.announce();
 }
@@ -193,27 +193,17 @@ const watchedOf = (post: Post, job: Job, due: Fragment): Watched => ({
   anywayAtMs: 0,
 });
 
-/** Asks again and again which of these jobs have work, until this term is over. */
-async function watch(post: Post, term: pg.Client, jobs: readonly Watched[]): Promise<void> {
-  if (post.stopped || post.leader !== term) return;
-  const looking = workOnce(post, {
-    name: "look-for-work",
-    everyMs: WATCH_MS,
-    async work() {
-      const due = await post.app.db.read((tx) => dueAmong(tx, jobs));
-      const nowMs = performance.now();
-      for (const [place, job] of jobs.entries())
-        if (job.restsUntilMs <= nowMs && (due[place] || job.anywayAtMs <= nowMs)) void run(post, job);
-    },
-  });
-  await looking;
-  if (post.stopped || post.leader !== term) return;
-  const timer = setTimeout(() => {
-    post.timers.delete(timer);
-    void watch(post, term, jobs);
-  }, WATCH_MS);
-  post.timers.add(timer);
-}
+/** Asks which of these jobs have work, and begins those. */
+const watchOf = (post: Post, jobs: readonly Watched[]): Task => ({
+  name: "look-for-work",
+  everyMs: WATCH_MS,
+  async work() {
+    const due = await post.app.db.read((tx) => dueAmong(tx, jobs));
+    const nowMs = performance.now();
+    for (const [place, job] of jobs.entries())
+      if (job.restsUntilMs <= nowMs && (due[place] || job.anywayAtMs <= nowMs)) void run(post, job);
+  },
+});
 
 async function run(post: Post, job: Watched): Promise<void> {
   job.restsUntilMs = Number.POSITIVE_INFINITY;
