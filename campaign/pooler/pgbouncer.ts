@@ -1,44 +1,11 @@
 /** PgBouncer out of Debian's sid, in a folder with its own loader: Debian 12 has 1.18, which keeps no named statements. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createConnection } from "node:net";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { machineCache } from "../../server/devnet/bitcoind/binary.ts";
-import { fetchFromDebian } from "../../server/devnet/debian-packages.ts";
-
-type Program = { readonly command: string; readonly leadingArgs: readonly string[] };
-
-/** Throws why it cannot be had. */
-async function program(): Promise<Program> {
-  const folders = [machineCache(), join(tmpdir(), `parley-nodes-${process.getuid?.() ?? 0}`)];
-  for (const folder of folders) {
-    const found = keptCopy(join(folder, "pgbouncer"));
-    if (found) return found;
-  }
-  return fetchFromDebian({
-    ...{ folders, name: "pgbouncer", suite: "sid", wanted: "pgbouncer", kept: keptCopy },
-    say: (isLoading) => {
-      if (!isLoading) process.stderr.write("fetching Debian's PgBouncer (about 10 MB, only once)\n");
-    },
-  });
-}
-
-function keptCopy(folder: string): Program | undefined {
-  const root = join(folder, "root");
-  const path = ["usr/sbin/pgbouncer", "sbin/pgbouncer"].map((one) => join(root, one)).find(existsSync);
-  const libraries = join(root, "usr/lib");
-  if (!path || !existsSync(libraries)) return undefined;
-  const triple = readdirSync(libraries).find((name) => name.endsWith("-linux-gnu")) ?? "";
-  const loader = readdirSync(join(libraries, triple)).find((name) => name.startsWith("ld-linux"));
-  if (!loader) return undefined;
-  const command = join(libraries, triple, loader);
-  const leadingArgs = ["--library-path", join(libraries, triple), path];
-  const said = spawnSync(command, [...leadingArgs, "--version"], { encoding: "utf8", timeout: 10_000 });
-  return said.status === 0 ? { command, leadingArgs } : undefined;
-}
+import { answers, debianProgram } from "../debian-program.ts";
 
 export type Pooler = {
   /** As that login. */
@@ -57,7 +24,7 @@ type Behind = {
 
 /** In transaction mode, with few connections to the database behind it. */
 export async function startPgbouncer({ logins, socketDir, database, port }: Behind): Promise<Pooler> {
-  const { command, leadingArgs } = await program();
+  const { command, leadingArgs } = await debianProgram("pgbouncer");
   const folder = mkdtempSync(join(tmpdir(), "parley-pooler-"));
   chmodSync(folder, 0o777);
   const file = join(folder, "pgbouncer.ini");
@@ -115,14 +82,4 @@ pidfile = ${join(folder, "pgbouncer.pid")}
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = createConnection({ port, host: "127.0.0.1" }, () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.on("error", () => done(false));
-  });
 }
