@@ -97,9 +97,12 @@ create table live_messages (
   channel text not null,
   -- Counted in live_channels, without a gap.
   seq bigint not null,
-  body text not null,
+  -- One of the two: long ones are packed (server/platform/packing).
+  body text,
   written_at timestamptz not null default clock_timestamp(),
-  primary key (channel, seq, written_at)
+  packed bytea storage external,
+  primary key (channel, seq, written_at),
+  constraint live_messages_check check ((body is null) <> (packed is null))
 ) partition by range (written_at);
 create table live_messages_default partition of live_messages default;
 select keep_parts('live_messages');
@@ -123,13 +126,16 @@ create table idempotency_keys (
   route text not null,
   body_hash text not null,
   status int not null,
-  answer text storage external not null,
+  -- One of the two: a long answer is packed (server/platform/packing).
+  answer text storage external,
   created_at timestamptz not null,
-  part int not null default 0
+  part int not null default 0,
+  packed bytea storage external,
+  constraint idempotency_keys_check check ((answer is null) <> (packed is null))
 ) partition by list (part);
 create table idempotency_keys_0 partition of idempotency_keys (primary key (principal, key)) for values in (0)
 with (toast_tuple_target = 8160);
-grant insert (principal, key, route, body_hash, status, answer, created_at), select on idempotency_keys to parley_web;
+grant insert (principal, key, route, body_hash, status, answer, created_at, packed), select on idempotency_keys to parley_web;
 
 -- By the machine's clock: the market's may be moved. A part ends when the next one begins.
 create table idempotency_key_parts (

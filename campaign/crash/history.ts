@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money/money.ts";
+import { type Kept, unpack } from "../../server/platform/packing/packed.ts";
 import type { Db } from "../../server/platform/postgres/db.ts";
 import { accountOf } from "../../server/money/ledger/index.ts";
 import { type Call, isAcknowledged, type AnswerBody } from "./caller.ts";
@@ -37,8 +38,8 @@ export type Sides = ReadonlyMap<string, { readonly buyer: bigint; readonly selle
  */
 export async function readLastAnswers(db: Db, history: readonly Call[]): Promise<void> {
   const rows = await db.read(
-    (tx) => tx.rows<{ key: string; status: number; answer: string }>`
-      select key, status, answer
+    (tx) => tx.rows<{ key: string; status: number } & Kept>`
+      select key, status, answer as text, packed
       from idempotency_keys
       where key = any(${history.map(({ key }) => key)})`,
   );
@@ -48,7 +49,7 @@ export async function readLastAnswers(db: Db, history: readonly Call[]): Promise
   for (const call of history) {
     const row = kept.get(call.key);
     if (call.answer || !row) continue;
-    const { data, errors } = JSON.parse(row.answer) as AnswerBody;
+    const { data, errors } = JSON.parse(unpack(row)) as AnswerBody;
     call.answer = { status: row.status, code: errors?.code ?? "", data: data ?? {} };
   }
 }

@@ -8,6 +8,7 @@ import * as calls from "#contract/market/trades/trade/trades.ts";
 import * as wallet from "#contract/products/wallet/wallet.ts";
 import { moveDeadlines } from "./moves/after-outage.ts";
 import { aCase } from "../../testing/market/disputes.ts";
+import { liveBodies } from "../../testing/kept-texts.ts";
 import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });
@@ -17,16 +18,8 @@ async function newest<T extends LiveType>(
   person: Pick<TestPerson, "id">,
   type: T,
 ): Promise<LiveMessages[T] | undefined> {
-  const { rows } = await app.owner.query<{ body: LiveMessages[T] }>(
-    `select body::json
-     from live_messages
-     join users on channel = 'user:' || users.external_id
-     where users.id = $1 and body::json->>'type' = $2
-     order by seq desc
-     limit 1`,
-    [person.id, type],
-  );
-  return rows[0]?.body;
+  const messages = await liveBodies(app.owner, person.id);
+  return messages.findLast((one) => one.type === type) as LiveMessages[T] | undefined;
 }
 
 async function assertSaysTheSame(people: readonly TestPerson[], id: string): Promise<void> {

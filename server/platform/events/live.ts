@@ -4,6 +4,7 @@
  */
 import type { LiveMessages, LiveType } from "#contract/platform/events.ts";
 import type { Listening } from "../bus/bus.ts";
+import { pack, unpack } from "../packing/packed.ts";
 import type { Db, ReadTx, Tx } from "../postgres/db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: string };
@@ -68,12 +69,14 @@ export async function pushLive(tx: Tx, posts: readonly LivePost[]): Promise<void
     next.set(channel, seq + 1n);
     return seq;
   });
+  const kept = bodies.map((body) => pack(JSON.stringify(body)));
   tx.later(tx.rows`
-    insert into live_messages (channel, seq, body)
-    select channel, seq, body
+    insert into live_messages (channel, seq, body, packed)
+    select channel, seq, body, packed
     from unnest(
-      ${channels}::text[], ${seqs}::bigint[], ${bodies.map((body) => JSON.stringify(body))}::text[]
-    ) as message (channel, seq, body)`);
+      ${channels}::text[], ${seqs}::bigint[],
+      ${kept.map(({ text }) => text)}::text[], ${kept.map(({ packed }) => packed)}::bytea[]
+    ) as message (channel, seq, body, packed)`);
   tx.later(tx.rows`
     select ring('live', payload)
     from unnest(${notifications([...new Set(channels)])}::text[]) as payload`);
@@ -124,17 +127,18 @@ export async function messagesAfter(
   places: readonly { readonly channel: string; readonly after: bigint }[],
   limit: number,
 ): Promise<LiveMessage[]> {
-  return tx.rows<LiveMessage>`
-    select place.channel, message.seq, message.body
+  const rows = await tx.rows<{ channel: string; seq: bigint; text: string | null; packed: Buffer | null }>`
+    select place.channel, message.seq, message.body as text, message.packed
     from unnest(${places.map(({ channel }) => channel)}::text[], ${places.map(({ after }) => after)}::bigint[]) as place (channel, after)
     cross join lateral (
-      select seq, body
+      select seq, body, packed
       from live_messages
       where live_messages.channel = place.channel and seq > place.after
       order by seq
       limit ${limit}
     ) as message
     order by place.channel, message.seq`;
+  return rows.map(({ channel, seq, ...kept }) => ({ channel, seq, body: unpack(kept) }));
 }
 
 export async function lastSeqOf(tx: ReadTx, channel: string): Promise<bigint> {

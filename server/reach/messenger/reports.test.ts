@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/reach/messenger/messenger.ts";
 import { testApp } from "../../testing/index.ts";
+import { liveBodies } from "../../testing/kept-texts.ts";
 import { aNamedUser as somebody, type NamedUser as Somebody } from "../../testing/people/restrictions.ts";
 import { openMessageLine, openReportLine } from "./body.ts";
 import { sealMessagesAnew } from "./seal-anew.ts";
@@ -113,16 +114,12 @@ test("a message, its reading and an answer are pushed to the pages of both membe
   const { ada, ben, id } = await aTalk(1);
   const pushedTo = async ({ id: userId }: Somebody) => {
     await deliverEvents();
-    const { rows } = await owner.query(
-      `select body::jsonb as body from live_messages
-       where channel = 'user:' || (select external_id from users where id = $1) and body::jsonb ->> 'type' = 'messenger.changed'
-       order by seq`,
-      [userId],
-    );
+    const messages = (await liveBodies(owner, userId)).filter(({ type }) => type === "messenger.changed");
     type Pushed = { conversation: { id: string; unread: number; state: string; isOpen: boolean; readByOther: number } };
-    return rows.map(
-      ({ body }) => body as Pushed & { message: { text: string; isMine: boolean } | null; unreadChats: number },
-    );
+    return messages as unknown as (Pushed & {
+      message: { text: string; isMine: boolean } | null;
+      unreadChats: number;
+    })[];
   };
   const first = (await pushedTo(ben)).at(-1);
   assert.deepEqual(

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
+import { pack, unpack } from "../../packing/packed.ts";
 import type { ReadTx, Tx } from "../../postgres/db.ts";
 
 export type RequestKey = {
@@ -67,11 +68,12 @@ export type StoredAnswer = {
 /** Those that were given. In the transaction that keeps the others: a part of the table begins between transactions only. */
 export async function findAnswers(tx: ReadTx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
   if (wanted.length === 0) return [];
-  return tx.rows<StoredAnswer>`
-    select principal, key, route, body_hash, status, answer
+  const rows = await tx.rows<Omit<StoredAnswer, "answer"> & { text: string | null; packed: Buffer | null }>`
+    select principal, key, route, body_hash, status, answer as text, packed
     from idempotency_keys
     join unnest(${wanted.map((w) => w.principal)}::text[], ${wanted.map((w) => w.key)}::text[])
       as wanted (principal, key) using (principal, key)`;
+  return rows.map(({ text, packed, ...row }) => ({ ...row, answer: unpack({ text, packed }) }));
 }
 
 export function replay(found: StoredAnswer, wanted: RequestKey): Answer {
@@ -79,20 +81,18 @@ export function replay(found: StoredAnswer, wanted: RequestKey): Answer {
   return { status: found.status, body: found.answer };
 }
 
-/** JSON text never holds this character as it is, so many answers travel as one text and none has to be escaped. */
-const BETWEEN = "\u001e";
-
 export function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: Answer }[]): void {
   if (kept.length === 0) return;
+  const answers = kept.map(({ answer }) => pack(answer.body));
   tx.later(tx.rows`
-    insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
-    select principal, key, route, body_hash, status, answer, ${tx.now}
-    from rows from (
-      unnest(${kept.map(({ key }) => key.principal)}::text[]), unnest(${kept.map(({ key }) => key.key)}::text[]),
-      unnest(${kept.map(({ key }) => key.route)}::text[]), unnest(${kept.map(({ key }) => key.bodyHash)}::text[]),
-      unnest(${kept.map(({ answer }) => answer.status)}::int[]),
-      string_to_table(${kept.map(({ answer }) => answer.body).join(BETWEEN)}::text, ${BETWEEN})
-    ) as kept (principal, key, route, body_hash, status, answer)`);
+    insert into idempotency_keys (principal, key, route, body_hash, status, answer, packed, created_at)
+    select principal, key, route, body_hash, status, answer, packed, ${tx.now}
+    from unnest(
+      ${kept.map(({ key }) => key.principal)}::text[], ${kept.map(({ key }) => key.key)}::text[],
+      ${kept.map(({ key }) => key.route)}::text[], ${kept.map(({ key }) => key.bodyHash)}::text[],
+      ${kept.map(({ answer }) => answer.status)}::int[],
+      ${answers.map(({ text }) => text)}::text[], ${answers.map(({ packed }) => packed)}::bytea[]
+    ) as kept (principal, key, route, body_hash, status, answer, packed)`);
 }
 
 /**
