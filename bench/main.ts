@@ -16,6 +16,7 @@ import { commands } from "./commands.ts";
 import { delivery } from "./live/delivery.ts";
 import { fanOut } from "./live/live.ts";
 import { offerPages } from "./offers.ts";
+import { contentPages } from "./pages/content.ts";
 import { pages } from "./pages/pages.ts";
 import { pageVitals } from "./pages/page-vitals.ts";
 import { pageWeights } from "./pages/page-weights.ts";
@@ -41,6 +42,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["page-weights", pageWeights],
   ["offers", offerPages],
   ["pages", pages],
+  ["content", contentPages],
   ["tick", rateTick],
   ["growth", growth],
   ["page-vitals", pageVitals],

@@ -1,6 +1,6 @@
 /** Reports the memory of a process of the bench to its parent. */
 
-export type Memory = { readonly rssMb: number; readonly heapMb: number };
+export type Memory = { readonly rssMb: number; readonly heapMb: number; readonly buffersMb: number };
 
 /** Answers `memory` with what is kept after a collection, and what the machine has given. */
 export function tellMemory(): void {
@@ -8,7 +8,11 @@ export function tellMemory(): void {
     if (message !== "memory") return;
     if (!globalThis.gc) throw new Error("started without --expose-gc");
     globalThis.gc();
-    const { rss, heapUsed } = process.memoryUsage();
-    process.send?.({ rssMb: rss / 2 ** 20, heapMb: heapUsed / 2 ** 20 } satisfies Memory);
+    const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
+    process.send?.({
+      rssMb: rss / 2 ** 20,
+      heapMb: heapUsed / 2 ** 20,
+      buffersMb: arrayBuffers / 2 ** 20,
+    } satisfies Memory);
   });
 }
