@@ -20,6 +20,7 @@ import { contentPages } from "./pages/content.ts";
 import { pages } from "./pages/pages.ts";
 import { pageVitals } from "./pages/page-vitals.ts";
 import { pageWeights } from "./pages/page-weights.ts";
+import { processes } from "./processes.ts";
 import { posting } from "./posting.ts";
 import { refetches } from "./live/refetches.ts";
 import { isMet, type Row, tableOf } from "./row.ts";
@@ -30,6 +31,7 @@ import { written } from "./written.ts";
 const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promise<Row[]>])[] = [
   ["lifecycles", lifecycles],
   ["commands", commands],
+  ["processes", processes],
   ["posting", posting],
   ["spot", spot],
   ["cards", cards],

@@ -23,6 +23,8 @@ export type Callers = {
   readonly server: BenchServer;
   readonly wires: readonly Wire[];
   readonly pairs: readonly Pair[];
+  /** Another process of the web, to which every second wire leads. */
+  readonly second?: BenchServer;
 };
 
 export async function delivery(ground: Ground): Promise<Row[]> {
@@ -71,10 +73,10 @@ export async function delivery(ground: Ground): Promise<Row[]> {
 
 /** Each caller acts for several pairs in turn, where there are more. */
 const trade =
-  ({ server, wires, pairs }: Callers) =>
+  ({ server, second = server, wires, pairs }: Callers) =>
   (caller: number, round = 0) => {
     const own = Math.floor(pairs.length / wires.length);
-    return lifecycle(server.url, wires[caller], pairs[caller + wires.length * (round % own)]);
+    return lifecycle((caller % 2 ? second : server).url, wires[caller], pairs[caller + wires.length * (round % own)]);
   };
 
 /** Trades go on without a worker for a while; then these deliver what waits. */

@@ -355,6 +355,12 @@ test("a channel of states needs no token: the newest at once, each newer one aft
   enter(one, "n:1", "9");
   await until("the answers", () => one.received.length === 21);
   assert.deepEqual(one.received.slice(19).sort(), ["denied n:20 access", "subscribed n:1 9"]);
+  const [many, readBefore] = [Array.from({ length: 500 }, open), reads];
+  for (const socket of many) enter(socket, "n:a");
+  await announce();
+  await until("the newest for all", () => many.every(({ received }) => received.length === 2));
+  for (const { received } of many) assert.deepEqual(received, ["subscribed n:a 0", "message n:a 6 6"]);
+  assert.ok(reads - readBefore < 10, `${reads - readBefore} questions for 500 who come at once`);
 });
 
 test("what came to many channels at once is read with one question, and nothing is read for those without readers", async () => {
