@@ -2,31 +2,32 @@
  * The bytes of a page: a part for all visitors, then a part for this visit. A cached page is compressed once; the
  * second part is appended uncompressed, in a separate block that brotli has for this (RFC 7932, section 9.2).
  */
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { PagePart } from "#contract/platform/page.ts";
 import { gzipOf } from "./packed-parts.ts";
-
-/** From the doctype on, without the end. */
-export type PageStart = { readonly text: string; packed?: Buffer };
 
 export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "gzip" | undefined };
 
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** `accepts` is the request's Accept-Encoding. */
-export function bodyOfKept(start: PageStart, { end, accepts }: { end: string; accepts: string }): PageBytes {
-  if (!/\bbr\b/.test(accepts)) return { bytes: start.text + end, encoding: undefined };
-  start.packed ??= brotliCompressSync(start.text, {
-    params: BROTLI,
-    finishFlush: constants.BROTLI_OPERATION_FLUSH,
-  });
-  return { bytes: Buffer.concat([start.packed, uncompressedBlock(end)]), encoding: "br" };
+/** A page from the doctype on, without the end: a seventh of its bytes, and all that is kept of it. */
+export function packStart(text: string): Buffer {
+  return brotliCompressSync(text, { params: BROTLI, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+}
+
+/** `accepts` is the request's Accept-Encoding; for the few who do not read brotli it is unpacked. */
+export function bodyOfKept(start: Buffer, { end, accepts }: { end: string; accepts: string }): PageBytes {
+  if (/\bbr\b/.test(accepts)) return { bytes: Buffer.concat([start, uncompressedBlock(end)]), encoding: "br" };
+  return { bytes: brotliDecompressSync(Buffer.concat([start, LAST])).toString() + end, encoding: undefined };
 }
 
 /** The bytes of a page for one reader: cached parts are compressed once, and the secret end is in its own block. */
 export function bodyOfOne(parts: readonly PagePart[], { end, accepts }: { end: string; accepts: string }): PageBytes {
   if (/\bgzip\b/.test(accepts)) return { bytes: gzipOf(parts, end), encoding: "gzip" };
-  return bodyOfKept({ text: textOf(parts) }, { end, accepts });
+  const text = textOf(parts);
+  return /\bbr\b/.test(accepts)
+    ? bodyOfKept(packStart(text), { end, accepts })
+    : { bytes: text + end, encoding: undefined };
 }
 
 export function textOf(parts: readonly PagePart[]): string {

@@ -26,7 +26,7 @@ import type { ReadTx } from "../../postgres/db.ts";
 import { readsAfter } from "../entry/last-write.ts";
 import { type Cookies, makeCookies } from "../entry/cookies.ts";
 import type { Forgery } from "../entry/csrf.ts";
-import { bodyOfKept, bodyOfOne, type PageStart, textOf } from "./page-body.ts";
+import { bodyOfKept, bodyOfOne, packStart, textOf } from "./page-body.ts";
 import type { Viewer } from "../policy.ts";
 import { limitOf } from "../entry/rate-limits.ts";
 import { serveFolders } from "../serve-folders.ts";
@@ -100,7 +100,7 @@ export async function openPages(options: Options): Promise<Pages> {
     const seed = request.sessionToken ?? seedOf(request, reply, { cookies, forgery });
     return visitTail({ csrfToken: forgery.tokenOf(seed), nowMs: db.marketNow().getTime() });
   };
-  const kept = keepUntilChanged<Drawing>(changes, { isFresh: () => changes.isFresh() });
+  const kept = keepUntilChanged<Drawing>(changes, { isFresh: () => changes.isFresh(), mostBytes: MOST_KEPT_BYTES });
   const shared = keepSharedPages(db, changes);
   const mounting = { options, cookies, draw, surroundOf, appearance, endOf, kept, shared };
 
@@ -122,6 +122,9 @@ export async function openPages(options: Options): Promise<Pages> {
     },
   };
 }
+
+/** Four thousand pages, for which each process draws none of them again until it changes. */
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Whether its cookies were read: those of an address that cannot be read are not. */
 const isRead = (request: FastifyRequest): boolean => (request.cookies as unknown) !== undefined;
@@ -201,7 +204,7 @@ type ToDraw = {
   readonly sharedAtMs?: number;
 };
 type DrawnPage = { readonly status: number; readonly parts: readonly PagePart[]; readonly policy: string };
-type KeptPage = Omit<DrawnPage, "parts"> & { readonly start: PageStart };
+type KeptPage = Omit<DrawnPage, "parts"> & { readonly start: Buffer };
 type Redirected = { readonly redirectTo: string };
 type Drawing = KeptPage | Redirected;
 type Drawer = (request: FastifyRequest, what: ToDraw) => DrawnPage;
@@ -274,8 +277,8 @@ async function visitorsPage(request: FastifyRequest, mounting: Mounting): Promis
   return mounting.kept.get(key, drawing);
 }
 
-/** Its weight while it is kept: a text with a letter beyond Latin takes two bytes for each, and a fifth of that packed. */
-const BYTES_OF_A_CHARACTER = 2.4;
+/** Beside its packed text: its address, its policy and what keeps it. */
+const BYTES_OF_AN_ENTRY = 4000;
 
 /** A page with its weight. */
 async function drawForVisitors(
@@ -287,8 +290,8 @@ async function drawForVisitors(
   if ("redirectTo" in shown) return { value: shown, bytes: 0, keeping: undefined };
   const { around } = await surroundOf(request);
   const { parts, ...page } = draw(request, { shown, around });
-  const text = textOf(parts);
-  return { value: { ...page, start: { text } }, bytes: text.length * BYTES_OF_A_CHARACTER, keeping: shown.keeping };
+  const start = packStart(textOf(parts));
+  return { value: { ...page, start }, bytes: start.length + BYTES_OF_AN_ENTRY, keeping: shown.keeping };
 }
 
 async function drawOwn(
