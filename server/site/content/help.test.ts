@@ -1,7 +1,7 @@
 // Guards: the help finds its articles by words, with and without a script, and counts the vote of each reader once.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locale } from "#contract/platform/locales.ts";
@@ -13,7 +13,9 @@ import { testApp } from "../../testing/index.ts";
 import { aNamedUser } from "../../testing/people/restrictions.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 import { ARTICLES, areaOf, articleIndex, helpPages } from "./articles.ts";
+import { textProps } from "./content-pages.ts";
 import { POSTS } from "./posts.ts";
+import { readContent } from "./read-content.ts";
 
 const world = await testApp();
 const folder = mkdtempSync(join(tmpdir(), "parley-help-"));
@@ -88,10 +90,16 @@ test("the form answers without a script", async () => {
 });
 
 test("an article that is not translated is shown in English with the buttons of the reader's language", async () => {
-  const { props } = await open("/es/help/trading/lite-trade");
+  const article = join(folder, "content/help/trading/untranslated");
+  mkdirSync(article, { recursive: true });
+  const front = "---\ntitle: A title\ndescription: What it is about.\nupdated: 2026-11-30\n---\n\n";
+  writeFileSync(join(article, "en.md"), `${front}Choose **{{ui:myoffers.form.flow_lite}}**.`);
+  const [content] = readContent(join(folder, "content"));
+  assert.ok(content);
+  const props = await world.db.read((tx) => textProps(content, { tx, locale: "es", query: {} }));
   assert.equal(props.language, "en");
   assert.deepEqual(props.languages, ["en"]);
-  assert.match(props.html, /Breve/);
+  assert.match(props.html, /Choose <strong>Breve<\/strong>/);
 });
 
 test("a page names the articles that explain it", async () => {

@@ -126,7 +126,7 @@ const SHOPS: readonly Shop[] = [
 const REDEEM = {
   en: "Open “Redeem a card” in the gift card store of this demo and enter the code. The value is credited to your USDT balance at the price of the moment.",
   es: "Abre «Canjear una tarjeta» en la tienda de tarjetas de esta demo e introduce el código. El valor se abona en tu saldo de USDT al precio del momento.",
-  ar: "افتح «استرداد بطاقة» في متجر بطاقات الهدايا لهذا العرض وأدخل الرمز. تُضاف القيمة إلى رصيدك من USDT بسعر تلك اللحظة.",
+  ar: "افتح «استبدال بطاقة» في متجر بطاقات الهدايا لهذه النسخة التجريبية وأدخل الرمز. تُضاف القيمة إلى رصيدك من USDT بسعر تلك اللحظة.",
 };
 
 /** Its codes come with a PIN. */
