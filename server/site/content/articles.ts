@@ -14,6 +14,7 @@ import {
 } from "#contract/site/help-search.ts";
 import type { HelpLine } from "#contract/site/pages.ts";
 import { actsAsStaff, type Caller, staffMay, type Viewer } from "../../platform/http/policy.ts";
+import { AGED_MS } from "../../market/listing/index.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import type { Tx } from "../../platform/postgres/db.ts";
 import { findPlainText } from "../../platform/texts.ts";
@@ -92,6 +93,8 @@ async function loadHelp({ tx, locale, query, viewer }: PageContext): Promise<Sho
         lines: ARTICLES.filter(({ key }) => areaOf(key) === area).map(lineOf),
       })),
     },
+    // What somebody looked for is seldom asked twice.
+    ...(typed === "" ? { keeping: { topics: [], forMs: AGED_MS } } : {}),
   };
 }
 

@@ -48,11 +48,14 @@ const rendered = new Map<string, { readonly source: string; readonly html: strin
 
 async function loadContent(content: ContentPage, context: PageContext): Promise<Shown> {
   const props = await textProps(content, context);
-  const keeping = { topics: [], forMs: AGED_MS };
-  return { page: "content", props, ...(isSteady(content, context.locale) ? { keeping } : {}) };
+  const keeping = isSteady(content, context.locale) ? { topics: [], forMs: AGED_MS } : OF_THE_MOMENT;
+  return { page: "content", props, keeping };
 }
 
-/** No part of it can change while the process runs. */
+/** With figures of the market: for as long as a reader takes to read the first of them. */
+const OF_THE_MOMENT = { topics: ["rates"], forMs: 5000 };
+
+/** No part of it can change but by settings. */
 const isSteady = ({ editions }: ContentPage, locale: Locale) =>
   editions.every(({ texts }) => {
     const { title, description, body } = texts[locale];

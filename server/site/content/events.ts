@@ -4,6 +4,7 @@ import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { type ContentProps, contentPath } from "#contract/site/content.ts";
 import type { EventsProps } from "#contract/site/pages.ts";
+import { AGED_MS } from "../../market/listing/index.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { findPlainText } from "../../platform/texts.ts";
 import { fillTitle } from "./placeholders.ts";
@@ -54,7 +55,8 @@ export function placeOfEvent(
 }
 
 async function loadEvents({ tx, locale }: PageContext): Promise<Shown> {
-  return { page: "events", props: eventsOn(EVENTS, tx.now.toISOString().slice(0, 10), locale) };
+  const props = eventsOn(EVENTS, tx.now.toISOString().slice(0, 10), locale);
+  return { page: "events", props, keeping: { topics: [], forMs: AGED_MS } };
 }
 
 export const eventPages: readonly PageRoute[] = [

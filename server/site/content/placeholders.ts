@@ -31,15 +31,23 @@ const BLOCKS: Readonly<Record<string, (tx: ReadTx, locale: Locale) => Promise<st
   "closed-countries": countryList("catalog.disabled_countries"),
 };
 
+/** Made of settings alone: a change of those drops every kept page. */
+const OF_SETTINGS = new Set(["trade-fees", "margins", "levels", "id-countries", "closed-countries"]);
+
 type Place = { readonly kind: string; readonly name: string };
 
 function placesIn(source: string): Place[] {
   return [...source.matchAll(PLACEHOLDER)].map(([, kind = "", name = ""]) => ({ kind, name }));
 }
 
-/** Whether a part of the text can change while the process runs. */
-export function readsTables(source: string): boolean {
+/** Whether a part of the text is not in it. */
+export function hasFigures(source: string): boolean {
   return placesIn(source).some(({ kind }) => kind === "setting" || kind === "block");
+}
+
+/** Whether a part of the text can change without a change of the settings. */
+export function readsTables(source: string): boolean {
+  return placesIn(source).some(({ kind, name }) => kind === "block" && !OF_SETTINGS.has(name));
 }
 
 /** What is wrong with the placeholders of a text. */

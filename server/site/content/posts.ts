@@ -7,6 +7,7 @@ import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { localized } from "#contract/platform/localized.ts";
 import { PATHS } from "#contract/platform/paths.ts";
 import { BLOG_FEED, contentPath } from "#contract/site/content.ts";
+import { AGED_MS } from "../../market/listing/index.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages/page-route.ts";
 import { findPlainText } from "../../platform/texts.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -35,7 +36,8 @@ const postIn = (post: ContentPage, locale: Locale) => {
 };
 
 async function loadBlog({ locale }: PageContext): Promise<Shown> {
-  return { page: "blog", props: { posts: POSTS.map((post) => postIn(post, locale)) } };
+  const props = { posts: POSTS.map((post) => postIn(post, locale)) };
+  return { page: "blog", props, keeping: { topics: [], forMs: AGED_MS } };
 }
 
 const CHANGELOG = join(import.meta.dirname, "../../../CHANGELOG.md");
@@ -53,7 +55,7 @@ async function loadChanges({ locale }: PageContext): Promise<Shown> {
     ...{ language: "en" as const, languages: ["en" as const], trail: [], contents: [], others: [] },
     ...{ article: null, actions: [], posted: null, lasts: null, version: null, otherVersions: [] },
   };
-  return { page: "content", props };
+  return { page: "content", props, keeping: { topics: [], forMs: AGED_MS } };
 }
 
 export const blogPages: readonly PageRoute[] = [

@@ -8,7 +8,7 @@ import { LOCALES, type Locale } from "#contract/platform/locales.ts";
 import { type ContentKey, mayLackLanguages } from "#contract/site/content.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { markdownFaults } from "./markdown.ts";
-import { placeholderFaults, readsTables } from "./placeholders.ts";
+import { placeholderFaults, hasFigures } from "./placeholders.ts";
 
 type Text = Pick<FrontMatter, "title" | "description" | "updated"> & {
   readonly body: string;
@@ -44,8 +44,8 @@ export function readContent(root: string): ContentPage[] {
         const isInLists = mayLackLanguages(key);
         const found = [
           ...placeholderFaults([title, description, body].join("\n"), { version }),
-          ...(readsTables(title) ? ["title: only {{brand}} is filled in"] : []),
-          ...(isInLists && readsTables(description) ? ["description: only {{brand}} is filled in"] : []),
+          ...(hasFigures(title) ? ["title: only {{brand}} is filled in"] : []),
+          ...(isInLists && hasFigures(description) ? ["description: only {{brand}} is filled in"] : []),
           ...(/\{\{ui:/.test(title + description)
             ? ["title or description: a text of a screen is quoted below them"]
             : []),

@@ -103,7 +103,8 @@ test("three of five looks decide, and a gap without looks is unknown", async () 
   );
   assert.equal(rows[2]?.is_long, true);
   const mail = (await seen()).parts.find(({ part }) => part === "mail");
-  assert.equal(mail?.days.at(-1)?.state, "major");
+  // Ten minutes later may be another day.
+  assert.ok(mail?.days.slice(-2).some(({ state }) => state === "major"));
 });
 
 test("only administrators say something, of what lasts or of what has ended, in words that stay", async () => {

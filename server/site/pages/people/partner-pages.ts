@@ -3,6 +3,7 @@ import { PATHS } from "#contract/platform/paths.ts";
 import { SHARE_PICTURE } from "#contract/reach/partner/names.ts";
 import type { RewardsSummary } from "#contract/reach/pages.ts";
 import type { ReadTx } from "../../../platform/postgres/db.ts";
+import { AGED_MS } from "../../../market/listing/index.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../../platform/http/pages/page-route.ts";
 import { readSettings } from "../../../reference/settings/index.ts";
 import { policyLines } from "../../../people/policies/index.ts";
@@ -61,6 +62,7 @@ async function loadLanding({ tx }: PageContext): Promise<Shown> {
       claimUsd: settings["partner.claim_usd"],
       holdDays: settings["partner.hold_days"],
     },
+    keeping: { topics: [], forMs: AGED_MS },
   };
 }
 
@@ -76,6 +78,7 @@ async function loadAmbassador({ tx, viewer }: PageContext): Promise<Shown> {
       ...{ rewards: await rewardsOfLevels(tx), days, own },
       ...{ newcomers: newcomers?.data ?? [], next: newcomers?.meta.next ?? null },
     },
+    keeping: { topics: [], forMs: AGED_MS },
   };
 }
 

@@ -5,7 +5,7 @@ import { PATHS } from "#contract/platform/paths.ts";
 import { hash, rowNumber } from "#contract/platform/wire.ts";
 import { Refusal } from "#contract/platform/errors/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../../platform/http/pages/page-route.ts";
-import { listOffers } from "../../../market/listing/index.ts";
+import { AGED_MS, listOffers, ownersOf } from "../../../market/listing/index.ts";
 import { findUsersById } from "../../../people/accounts/index.ts";
 import {
   currentStoreProvider,
@@ -100,7 +100,9 @@ async function loadLanding(context: PageContext): Promise<Shown> {
     },
     viewer,
   });
-  if (!(await isOpen(context))) return { page: "gift-cards-landing", props: { store: null, offers: offers.data } };
+  const keeping = { topics: ownersOf(offers.data), forMs: AGED_MS };
+  if (!(await isOpen(context)))
+    return { page: "gift-cards-landing", props: { store: null, offers: offers.data }, keeping };
   const { products, simulated } = await listProducts(tx, { provider: currentStoreProvider() }, "USDT");
   const near = [viewer?.countryIso, ...visitor.countries];
   const isNear = ({ countryIso }: { countryIso: string }) => Number(near.includes(countryIso));
@@ -108,7 +110,7 @@ async function loadLanding(context: PageContext): Promise<Shown> {
     .filter(({ inStock }) => inStock)
     .toSorted((one, other) => isNear(other) - isNear(one))
     .slice(0, TILES);
-  return { page: "gift-cards-landing", props: { store: { products: tiles, simulated }, offers: offers.data } };
+  return { page: "gift-cards-landing", props: { store: { products: tiles, simulated }, offers: offers.data }, keeping };
 }
 
 const VISITORS = { auth: "public", rateLimit: "read" } as const;
