@@ -4,6 +4,7 @@
  * user's, half of those with one partner. A seventh was canceled.
  */
 import type pg from "pg";
+import { seal } from "../../platform/sealed.ts";
 
 /** The user with a tenth of the trades, and the partner in half of those. */
 export type Busy = { readonly userId: bigint; readonly partnerId: bigint };
@@ -55,7 +56,10 @@ type Part = { readonly people: readonly string[]; readonly first: number; readon
 
 /** So many users who are here just now, once a market. Their ids, the oldest first. */
 export async function manyPeople(client: Pick<pg.PoolClient, "query">, count: number): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(USERS, [count]);
+  const { rows } = await client.query<{ id: string; external_id: string }>(USERS, [count]);
+  const sealed = (column: string, name: string) =>
+    rows.map(({ external_id }) => seal(name, `users.${column}:${external_id}`));
+  await client.query(NAMES, [rows.map(({ id }) => id), sealed("first_name", "Ada"), sealed("last_name", "Byron")]);
   return rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
 }
 
@@ -72,7 +76,12 @@ const USERS = `
     ''::bytea,
     ''::bytea, ''::bytea, 'US', 'trading' || n, market_now(), market_now() - interval '500 days'
   from generate_series(1, $1::int) as n
-  returning id`;
+  returning id, external_id`;
+
+const NAMES = `
+  update users set first_name_sealed = named.first_name, last_name_sealed = named.last_name
+  from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as named (id, first_name, last_name)
+  where users.id = named.id`;
 
 /** Enough for everything that anybody sells. */
 const DEPOSITS = `
