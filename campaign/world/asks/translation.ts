@@ -21,6 +21,10 @@ export function translationAsks({ app, market, aTradeOf, tokens }: World) {
       const { data } = await own.seller.client.call(chat.postMessage, { params, body: { text: "Hello" } });
       return { by: await accepted(buyer), params, query: { part: "message", message_id: data.id, ...pair } };
     },
-    translateOfferTerms: async () => ({ by: await accepted(tokens.stranger), params: { id: market.offer }, query: pair }),
+    translateOfferTerms: async () => ({
+      by: await accepted(tokens.stranger),
+      params: { id: market.offer },
+      query: pair,
+    }),
   };
 }

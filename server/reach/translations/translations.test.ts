@@ -97,7 +97,7 @@ test("a translation that changed a figure is refused, and so are failures of the
   await fails("Hello", "translation.no_pair", { from: "es", to: "hi" });
 });
 
-test("a user who wants many texts at once is told to wait", async () => {
+test("a user who wants many texts at once is asked to wait", async () => {
   await accept(buyer.client);
   const hash = await aTrade(market);
   const texts = Array.from({ length: 6 }, (_, number) => said(hash, `slow ${number}`));

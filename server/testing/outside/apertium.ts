@@ -10,7 +10,7 @@ if [ "$1" = -l ]; then
   exit 0
 fi
 [ "$1" = -u ] && [ $# = 2 ] || exit 2
-text=$(cat; echo .)
+text=$(cat /dev/stdin; echo .)
 text=\${text%.}
 case "$text" in
   *hang*) sleep 61 | cat ;;

@@ -61,7 +61,7 @@ test("a program that fails, hangs or says too much is ended with all that it sta
   assert.equal(await translator.translate({ ...INTO_SPANISH, text: "Hello" }), "Hola");
 });
 
-test("one text of an account runs at a time, few in all, and who would wait too long is told", async () => {
+test("one text of an account runs at a time, few in all, and the others are refused after waiting", async () => {
   const translator = openApertium({ program, patienceMs: 400, atOnce: 1 });
   await translator.isAsked;
   const hanging = translator.translate({ ...INTO_SPANISH, text: "hang" });
@@ -72,7 +72,7 @@ test("one text of an account runs at a time, few in all, and who would wait too 
   const busy = (await waiting).filter(
     (one) => one.status === "rejected" && refusedWith("translation.busy")(one.reason),
   );
-  assert.ok(busy.length >= 2, `${busy.length} were told`);
+  assert.ok(busy.length >= 2, `${busy.length} were refused`);
 });
 
 test("a pair that is installed later is found without a restart", async () => {

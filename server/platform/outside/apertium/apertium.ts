@@ -67,9 +67,9 @@ export function openApertium({ program, patienceMs = 10_000, atOnce = 2, nowMs =
   };
 }
 
-/** In a group of its own, so that its pipeline ends with it. */
+/** In a group of its own, so that its pipeline ends with it. It opens /dev/stdin, which the socket that Node gives to a child does not allow. */
 function start(program: string, args: readonly string[]): ChildProcess {
-  const command = `${LIMITS}; exec nice -n 5 "$0" "$@"`;
+  const command = `${LIMITS}; cat | nice -n 5 "$0" "$@"`;
   return spawn("/bin/sh", ["-c", command, program, ...args], {
     cwd: "/",
     env: ENVIRONMENT,
