@@ -46,7 +46,6 @@ import { recoveryAsks } from "./asks/people/recovery.ts";
 import { productAsks } from "./asks/products/products.ts";
 import { supportAsks } from "./asks/support.ts";
 import { socialAsks } from "./asks/people/social.ts";
-import { translationAsks } from "./asks/translation.ts";
 import { verificationAsks } from "./asks/people/verification.ts";
 import { videoAsks } from "./asks/people/video.ts";
 import type { World } from "./open-world.ts";
@@ -76,7 +75,6 @@ export function asksOf(world: World): Asks {
     ...restrictionAsks(world),
     ...moderationAsks(world),
     ...messengerAsks(world),
-    ...translationAsks(world),
     ...consoleAsks(world),
     ...verificationAsks(world),
     ...videoAsks(world),

@@ -4,9 +4,13 @@ import type { Pair } from "#contract/reach/translations/pairs.ts";
 import type { TranslationState } from "#contract/reach/translations/translations.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
+import { loadTexts } from "#sdk/words/late-texts.ts";
+import type { Messages } from "#sdk/words/t.ts";
 import { useAction } from "#sdk/state/use-action.ts";
 import { Select } from "#ui/forms/input.tsx";
 import { type Offered, offeredFor } from "./offered.ts";
+
+const TRANSLATION_TEXTS = import.meta.glob<Messages>("../../i18n/translation/*.json", { import: "default" });
 
 export type TranslationProps = {
   readonly text: string;
@@ -23,7 +27,11 @@ export function Translation({ text, of }: TranslationProps) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const { getTranslations } = await import("#contract/reach/translations/translations.ts");
-      return (await page.call(getTranslations, {})).data;
+      const [{ data }] = await Promise.all([
+        page.call(getTranslations, {}),
+        loadTexts(page, "translation", TRANSLATION_TEXTS),
+      ]);
+      return data;
     },
   });
   const offered = state && offeredFor(text, { installed: state.pairs, locale: page.locale });
@@ -60,13 +68,13 @@ function Offer({ of, offered: { pairs, first }, isAccepted }: OfferProps) {
   const label = first ? t("translation.use.from", { language: nameOf(first) }) : t("translation.use.any");
   return (
     <>
-      {/* As high as a finger needs, without moving what is around it. */}
+      {/* Higher than its row, which does not move when it comes. */}
       <button
         type="button"
         aria-expanded={isOpen}
         aria-busy={translate.isRunning || undefined}
         onClick={press}
-        className="-my-3.5 inline-flex min-h-11 items-center rounded px-1 text-xs font-medium text-brand hover:underline aria-busy:opacity-70"
+        className="-my-2 rounded px-1 py-2 text-xs font-medium text-brand hover:underline aria-busy:opacity-70"
       >
         {isOpen ? t("translation.use.hide") : label}
       </button>
