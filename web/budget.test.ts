@@ -25,7 +25,7 @@ const BUDGETS_KB: Record<string, number> = {
   offer: 103.6,
   login: 111.1,
   register: 111.1,
-  trade: 105,
+  trade: 105.1,
 };
 const HTML_KB = 24.8;
 /** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. Cyrillic weighs most. */

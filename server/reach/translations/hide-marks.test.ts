@@ -37,6 +37,11 @@ test("sentences, lines and names keep their places", () => {
   assert.equal(restore(text), said);
 });
 
+test("blanks that the program left behind are one, unless the writer wrote more", () => {
+  assert.equal(hideMarks("pay it now").restore("paga  ahora"), "paga ahora");
+  assert.equal(hideMarks("pay  it now").restore("paga  ahora"), "paga  ahora");
+});
+
 test("a text in capitals is translated, and so is one with a capital for each word", () => {
   assert.equal(hideMarks("PLEASE PAY NOW").text, "PLEASE PAY NOW");
   assert.equal(hideMarks("Please Send Proof Of Payment").text, "Please Send Proof Of Payment");

@@ -28,7 +28,10 @@ export function hideMarks(original: string): Hidden {
     .split("\n")
     .map((line) => hideInLine(line, (mark) => `${prefix}${letters(marks.push(mark) - 1)}x`, namesOf(original)))
     .join("\n");
-  return { text, restore: (translation) => restored(translation, { prefix, marks }) };
+  // Apertium writes two blanks where it drops a word.
+  const isTight = !original.includes("  ");
+  const spaced = (translation: string) => (isTight ? translation.replaceAll(/ {2,}/g, " ") : translation);
+  return { text, restore: (translation) => restored(spaced(translation), { prefix, marks }) };
 }
 
 type Names = { readonly areCapitalsCodes: boolean; readonly areCapitalizedNames: boolean };

@@ -30,6 +30,8 @@ test("of a longer text in an unknown language the reader chooses, where there is
       { from: "en", to: "es" },
     ],
     first: undefined,
+    isGuessed: false,
   });
-  assert.deepEqual(offeredFor(text, { installed, locale: "pt-BR" })?.first, { from: "es", to: "pt-BR" });
+  const only = offeredFor(text, { installed, locale: "pt-BR" });
+  assert.deepEqual([only?.first, only?.isGuessed], [{ from: "es", to: "pt-BR" }, false]);
 });

@@ -11,6 +11,8 @@ export type Offered = {
   readonly pairs: readonly Pair[];
   /** The probable one; without it the reader chooses. */
   readonly first: Pair | undefined;
+  /** The text says so, and not only that there is no other. */
+  readonly isGuessed: boolean;
 };
 
 /** Undefined where the text is probably in the reader's language, in one without a translation, or says too little. */
@@ -24,5 +26,5 @@ export function offeredFor(text: string, { installed, locale }: { installed: rea
       ? only
       : undefined;
   const isOffered = language ? first !== undefined : only !== undefined && wordsOf(text).length >= ENOUGH_WORDS;
-  return isOffered ? ({ pairs, first } satisfies Offered) : undefined;
+  return isOffered ? ({ pairs, first, isGuessed: language !== undefined } satisfies Offered) : undefined;
 }

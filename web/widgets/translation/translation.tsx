@@ -1,5 +1,5 @@
 /** A text of somebody else in the reader's language, below the original and marked as made by a program. */
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Pair } from "#contract/reach/translations/pairs.ts";
 import type { TranslationState } from "#contract/reach/translations/translations.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
@@ -41,7 +41,7 @@ export function Translation({ text, of }: TranslationProps) {
 
 type OfferProps = { readonly of: TranslationProps["of"]; readonly offered: Offered; readonly isAccepted: boolean };
 
-function Offer({ of, offered: { pairs, first }, isAccepted }: OfferProps) {
+function Offer({ of, offered: { pairs, first, isGuessed }, isAccepted }: OfferProps) {
   const page = usePage();
   const t = useT();
   const id = useId();
@@ -65,7 +65,11 @@ function Offer({ of, offered: { pairs, first }, isAccepted }: OfferProps) {
     setIsOpen(!isOpen);
     if (!isOpen && shown === null) begin(pair);
   };
-  const label = first ? t("translation.use.from", { language: nameOf(first) }) : t("translation.use.any");
+  // In a chat it is opened at the lower edge.
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows with what is shown.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [isOpen, shown, translate.refusal]);
+  const label = first && isGuessed ? t("translation.use.from", { language: nameOf(first) }) : t("translation.use.any");
   return (
     <>
       {/* Higher than its row, which does not move when it comes. */}
@@ -74,13 +78,22 @@ function Offer({ of, offered: { pairs, first }, isAccepted }: OfferProps) {
         aria-expanded={isOpen}
         aria-busy={translate.isRunning || undefined}
         onClick={press}
-        className="-my-2 rounded px-1 py-2 text-xs font-medium text-brand hover:underline aria-busy:opacity-70"
+        className="-my-2 rounded py-2 text-xs font-medium text-brand hover:underline aria-busy:opacity-70"
       >
         {isOpen ? t("translation.use.hide") : label}
       </button>
       {isOpen && (
-        <div className="mt-1 grid w-full basis-full gap-2 rounded-lg border border-dashed border-edge bg-raised p-3 text-sm text-ink">
+        <div
+          ref={box}
+          className="mt-2 grid w-full basis-full gap-2 rounded-lg border border-dashed border-edge bg-raised p-3 text-sm text-ink"
+        >
           {!isAccepted && <AskToAccept />}
+          {isAccepted && pair && <Shown text={shown} pair={pair} name={nameOf(pair)} />}
+          {translate.refusal && (
+            <p role="alert" className="text-warn">
+              {translate.refusal.message}
+            </p>
+          )}
           {isAccepted && pairs.length > 1 && (
             <div className="grid gap-1">
               <label htmlFor={id} className="text-xs text-muted">
@@ -99,12 +112,6 @@ function Offer({ of, offered: { pairs, first }, isAccepted }: OfferProps) {
                 ))}
               </Select>
             </div>
-          )}
-          {isAccepted && pair && <Shown text={shown} pair={pair} name={nameOf(pair)} />}
-          {translate.refusal && (
-            <p role="alert" className="text-warn">
-              {translate.refusal.message}
-            </p>
           )}
         </div>
       )}
