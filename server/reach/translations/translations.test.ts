@@ -92,7 +92,7 @@ test("a translation that changed a figure is refused, and so are failures of the
     refused(translate(buyer.client, hash, await said(hash, text), pair), code);
   await fails("lose 500 of it", "translation.changed");
   await fails("repeat 500 of it", "translation.changed");
-  await fails("count them", "translation.changed");
+  await fails("tally them", "translation.changed");
   await fails("fail now", "translation.failed");
   await fails("Hello", "translation.no_pair", { from: "es", to: "hi" });
 });

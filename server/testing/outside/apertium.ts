@@ -19,7 +19,7 @@ case "$text" in
   *flood*) yes 'so many words' ;;
   *lose*) printf '%s' "$text" | sed 's/xq*[a-j]*x//g'; exit 0 ;;
   *repeat*) printf '%s %s' "$text" "$text"; exit 0 ;;
-  *count*) printf '%s 7' "$text"; exit 0 ;;
+  *tally*) printf '%s 7' "$text"; exit 0 ;;
 esac
 case "$2" in
   eng-spa) printf '%s' "$text" | sed 's/Hello/Hola/g; s/please/por favor/g; s/pay/paga/g; s/thanks/gracias/g' ;;
