@@ -68,7 +68,9 @@ function Offer({ of, offered: { pairs, first, isGuessed }, isAccepted }: OfferPr
   // In a chat it is opened at the lower edge.
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows with what is shown.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [isOpen, shown, translate.refusal]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, shown, translate.refusal]);
   const label = first && isGuessed ? t("translation.use.from", { language: nameOf(first) }) : t("translation.use.any");
   return (
     <>
