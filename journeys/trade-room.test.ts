@@ -3,7 +3,9 @@
 import { slowDown } from "./slow-line.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { translatorAsked, useTranslator } from "../server/reach/translations/index.ts";
 import { anOffer } from "../server/testing/index.ts";
+import { fakeApertium } from "../server/testing/outside/apertium.ts";
 import { checkBooks } from "../server/staff/console/index.ts";
 import { halt, lift } from "../server/money/ledger/index.ts";
 import { aGuest, sharedMarket } from "./market.ts";
@@ -148,4 +150,31 @@ test("a message sent twice by a double press is shown once, and quick different 
     [path.split("/").at(-1)],
   );
   assert.deepEqual(said.rows.length, 3, JSON.stringify(said.rows));
+});
+
+test("a reader accepts translations, and reads the other side's words in the language of the page", {
+  timeout: 400_000,
+}, async () => {
+  const { page } = buyer;
+  useTranslator({ apertium: fakeApertium() });
+  await translatorAsked();
+  const path = await startTrade(buyer, offer, "100");
+  await openTrade(seller, path);
+  await say(seller, "Hello, please pay 50 EUR to DE89 3704 0044 0532 0130 00, thanks");
+
+  await page.goto(`/es${path}`);
+  await page.getByRole("button", { name: "Traducir del inglés" }).click();
+  await page.getByRole("link", { name: "Abrir los ajustes" }).click();
+  await page.getByLabel("Lo acepto y quiero traducir textos").click();
+  await page.getByText("Aceptado:").waitFor();
+  await page.goto(`/es${path}`);
+  await page.getByRole("button", { name: "Traducir del inglés" }).click();
+  await page.getByText("Hola, por favor paga 50 EUR to DE89 3704 0044 0532 0130 00, gracias").waitFor();
+  assert.equal(await page.getByText("Hello, please pay 50 EUR").count(), 1, "the original stays");
+  await look(page, "trade-translation-1280");
+
+  await act(buyer, "Cancelar operación");
+  await confirm(buyer, "Cancelar operación");
+  useTranslator({ apertium: undefined });
+  await assertInOrder();
 });

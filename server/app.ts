@@ -24,6 +24,7 @@ import { rampMessageHeaders, useRamps } from "./products/ramps/index.ts";
 import { storeMessageHeaders, useStore } from "./products/store/index.ts";
 import { topUpMessageHeaders, useTopUps } from "./products/top-ups/index.ts";
 import { mountReferralLinks, mountSharePicture, usePartnerLinks } from "./reach/partners/index.ts";
+import { useTranslator } from "./reach/translations/index.ts";
 import { mountKey } from "./reach/webhooks/index.ts";
 import { mountPictures, mountWebhook } from "./compliance/verification/index.ts";
 import { mountOneClick } from "./reach/notifications/index.ts";
@@ -73,6 +74,7 @@ function useSettingsOf(config: Config): void {
   useCardIssuer(config);
   useRamps(config);
   useLightning(config);
+  useTranslator(config);
 }
 
 /** Of all products with providers. */

@@ -10,6 +10,7 @@ import { FLAGS as ramps } from "./products/ramps/flags.ts";
 import { FLAGS as store } from "./products/store/flags.ts";
 import { FLAGS as topUps } from "./products/top-ups/flags.ts";
 import { FLAGS as partners } from "./reach/partners/flags.ts";
+import { FLAGS as translations } from "./reach/translations/flags.ts";
 import { FLAGS as verification } from "./compliance/verification/flags.ts";
 
 export const FLAGS = {
@@ -24,4 +25,5 @@ export const FLAGS = {
   ...cards,
   ...lightning,
   ...ramps,
+  ...translations,
 } as const satisfies Record<FlagName, number>;

@@ -56,6 +56,7 @@ import { module as webhooks } from "./reach/webhooks/index.ts";
 import { module as messenger } from "./reach/messenger/index.ts";
 import { module as partners } from "./reach/partners/index.ts";
 import { module as exports } from "./reach/exports/index.ts";
+import { module as translations } from "./reach/translations/index.ts";
 import { module as auditLog } from "./staff/audit/index.ts";
 import { module as desk } from "./staff/desk/index.ts";
 import { module as exposure } from "./staff/exposure/index.ts";
@@ -123,6 +124,7 @@ export const MODULES: readonly Module[] = [
   messenger,
   partners,
   exports,
+  translations,
   auditLog,
   desk,
   exposure,

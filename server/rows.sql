@@ -212,6 +212,7 @@ drop table wanted_rows;
 create temporary table wanted_rows on commit drop as select * from feature_flags with no data;
 insert into wanted_rows (name, percent, initial) values
   ('isBasicVerificationEnabled', 100, 100),
+  ('isContentTransfer3rdPartyAutoTranslationEnabled', 100, 100),
   ('isCorporateAccountEnabled', 100, 100),
   ('isDisputeAppealEnabled', 100, 100),
   ('isFeeDiscountEnabled', 100, 100),
@@ -1185,12 +1186,13 @@ insert into wanted_rows (place, kind, name) values
   (51, 'erases', 'erase_user_from_partners'),
   (51, 'obstacles', 'partners_closing_obstacles'),
   (52, 'erases', 'erase_user_from_record_exports'),
-  (56, 'erases', 'erase_user_from_support'),
-  (58, 'erases', 'erase_user_from_profiles'),
+  (53, 'erases', 'erase_user_from_translations'),
+  (57, 'erases', 'erase_user_from_support'),
+  (59, 'erases', 'erase_user_from_profiles'),
   (6, 'obstacles', 'custody_closing_obstacles'),
-  (60, 'erases', 'erase_user_from_academy'),
-  (62, 'erases', 'erase_user_from_statistics'),
-  (64, 'erases', 'erase_user_from_signer'),
+  (61, 'erases', 'erase_user_from_academy'),
+  (63, 'erases', 'erase_user_from_statistics'),
+  (65, 'erases', 'erase_user_from_signer'),
   (7, 'erases', 'erase_user_from_accounts'),
   (7, 'obstacles', 'accounts_closing_obstacles');
 delete from closing_steps known where not exists (select from wanted_rows wanted where wanted.name = known.name);

@@ -240,7 +240,7 @@ create table feature_flags (
   changed_at timestamptz,
   primary key (name),
   constraint feature_flags_initial_check check (initial >= 0 and initial <= 100),
-  constraint feature_flags_name_check check (name ~ '^[A-Za-z]{3,60}$'),
+  constraint feature_flags_name_check check (name ~ '^[A-Za-z][A-Za-z0-9]{2,59}$'),
   constraint feature_flags_percent_check check (percent >= 0 and percent <= 100)
 );
 create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');
@@ -6091,6 +6091,18 @@ create table record_export_pieces (
 alter table record_export_pieces add foreign key (export_id) references record_exports(id) on delete cascade;
 grant select on record_export_pieces to parley_web;
 grant delete, insert, select on record_export_pieces to parley_worker;
+
+-- reach/translations
+
+-- Users who accept that a program of the operator translates what others wrote to them. Withdrawing it deletes the row.
+create table translation_acceptances (
+  user_id bigint not null,
+  accepted_at timestamptz not null,
+  primary key (user_id)
+);
+alter table translation_acceptances add foreign key (user_id) references users(id);
+grant insert, select, delete on translation_acceptances to parley_web;
+grant select on translation_acceptances to parley_worker;
 
 -- staff/audit
 

@@ -19,13 +19,14 @@ import { aMarket, anOffer, aTrade, aUser, giveCoins, signIn, testApp } from "../
 import { readAppFile } from "./build/app-files.ts";
 import { APP_NAMES, DIST, filesBelow } from "./build/place.ts";
 
+/** With 0.2 kB for the names of the files in them, which are new with each change and pack differently. */
 const BUDGETS_KB: Record<string, number> = {
-  home: 80.3,
-  listing: 100.2,
-  offer: 103.3,
-  login: 111.1,
-  register: 111.1,
-  trade: 104.7,
+  home: 80.5,
+  listing: 100.4,
+  offer: 103.8,
+  login: 111.3,
+  register: 111.3,
+  trade: 105.3,
 };
 const HTML_KB = 24.8;
 /** Of the English document. The texts of all refusals were in each page of the other languages, and nothing said so. Cyrillic weighs most. */

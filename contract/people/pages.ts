@@ -96,6 +96,8 @@ export type SettingsPrivacyProps = {
   dataExport: ReplyOf<typeof getDataExport>;
   acceptsChat: ChatAcceptance;
   policies: PolicyLine[];
+  /** Of texts of others; since when the user accepts it. */
+  translation: { isOffered: boolean; acceptedAt: string | null };
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;

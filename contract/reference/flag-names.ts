@@ -19,6 +19,7 @@ export const FLAG_NAMES = [
   "isGiftCardStoreEnabled",
   "isGiftCardStoreLocal",
   "isLightningEnabled",
+  "isContentTransfer3rdPartyAutoTranslationEnabled",
 ] as const;
 export type FlagName = (typeof FLAG_NAMES)[number];
 export type FlagValues = { readonly [N in FlagName]: boolean };

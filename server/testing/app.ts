@@ -87,6 +87,8 @@ export async function testApp({
       DATA_DIR: dataDir,
       PUBLIC_URL: "http://localhost",
       RATE_LIMITS: "off",
+      // What happens to be installed on this machine is nothing that tests depend on.
+      APERTIUM: "off",
       PARLEY_SECRET: TEST_SECRET,
     }),
     ...changed,

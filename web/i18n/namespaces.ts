@@ -82,6 +82,7 @@ import type topups from "./topups/en.json";
 import type trade from "./trade/en.json";
 import type tradersettings from "./tradersettings/en.json";
 import type tradingname from "./tradingname/en.json";
+import type translation from "./translation/en.json";
 import type verification from "./verification/en.json";
 import type wallet from "./wallet/en.json";
 import type webhooks from "./webhooks/en.json";
@@ -171,6 +172,7 @@ export type Namespaces = {
   trade: typeof trade;
   tradersettings: typeof tradersettings;
   tradingname: typeof tradingname;
+  translation: typeof translation;
   verification: typeof verification;
   wallet: typeof wallet;
   webhooks: typeof webhooks;

@@ -225,4 +225,30 @@ export const PERSONAL_DATA_GUARDS: readonly Guard[] = [
     test: "server/products/wallet/history/history.test.ts",
     only: "nobody reads the lines of another user",
   },
+  {
+    promise: "a message of another trade is not translated",
+    file: "server/market/chat/message-rows.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
+    text: "    where id = ${messageId} and trade_id = ${tradeId} and type",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source.
+    without: "    where id = ${messageId} and ${tradeId}::bigint is not null and type",
+    test: "server/reach/translations/translations.test.ts",
+    only: "strangers, and messages of another trade",
+  },
+  {
+    promise: "a translation in which a figure was lost or repeated is not shown",
+    file: "server/reach/translations/hide-marks.ts",
+    text: "return isWhole && !isOwn",
+    without: "return !isOwn",
+    test: "server/reach/translations/hide-marks.test.ts",
+    only: "a translation that lost, repeated or invented a figure",
+  },
+  {
+    promise: "nothing is translated for a user who has not accepted it",
+    file: "server/reach/translations/translate.ts",
+    text: "if (!state.isContentTransfer3rdPartyAutoTranslationAccepted)",
+    without: "if (!state.isContentTransfer3rdPartyAutoTranslationEnabled)",
+    test: "server/reach/translations/translations.test.ts",
+    only: "a message is translated for its reader who accepts that",
+  },
 ];

@@ -1,10 +1,12 @@
-/** Right calls about conversations outside trades, each in a conversation of its own. */
+/** Right calls about conversations outside trades, each in a conversation of its own, and about translations. */
 import { sealBody, sealWords } from "../../../server/reach/messenger/body.ts";
 import { ids } from "../../../server/platform/ids.ts";
 import { aPerson } from "../../../server/testing/index.ts";
+import { translationAsks } from "./translation.ts";
 import type { World } from "../open-world.ts";
 
-export function messengerAsks({ app, tokens }: World) {
+export function messengerAsks(world: World) {
+  const { app, tokens } = world;
   const nameOf = async (id: bigint) =>
     (await app.owner.query("select username from users where id = $1", [id])).rows[0].username as string;
   /** Ada wrote to Ben, who has not answered; `answered`: he has. */
@@ -33,6 +35,7 @@ export function messengerAsks({ app, tokens }: World) {
     return { by: tokens.moderator, other: tokens.stranger, params: { number } };
   };
   return {
+    ...translationAsks(world),
     startConversation: async () => {
       const [ada, ben] = [await aPerson(app), await aPerson(app)];
       const body = { username: await nameOf(ben.id), created_from: "offer", text: "Do you trade larger amounts?" };

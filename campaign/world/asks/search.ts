@@ -1,4 +1,4 @@
-/** Right calls about saved searches, and about articles of the help, by people who have just registered. */
+/** Right calls about saved searches, about articles of the help and landings, by people who have just registered. */
 import { saveSearch } from "#contract/market/offers/saved-searches.ts";
 import { signIn, type TestApp } from "../../../server/testing/index.ts";
 import { aLearnerOf } from "../../../server/testing/people/lessons.ts";
@@ -16,6 +16,7 @@ export function searchAsks(app: TestApp, registered: () => Promise<{ token: stri
     changeSavedSearch: async () => ({ ...(await withOne()), body: { name: "Euros", hasAlert: false } }),
     deleteSavedSearch: withOne,
     acceptPolicy: async () => ({ by: (await registered()).token, body: { policy: "vendor-terms", version: 1 } }),
+    getLanding: async () => ({ by: "", params: { module: "spot-trading" } }),
     answerLesson: async () => ({
       by: (await registered()).token,
       params: { lesson: "how-escrow-works" },

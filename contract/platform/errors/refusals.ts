@@ -14,6 +14,7 @@ import { UPLOAD_REFUSALS } from "../../market/trades/upload-refusals.ts";
 import { SUPPORT_REFUSALS } from "../../reach/support/refusals.ts";
 import { MESSENGER_REFUSALS } from "../../reach/messenger/refusals.ts";
 import { PARTNER_REFUSALS } from "../../reach/partner/refusals.ts";
+import { TRANSLATION_REFUSALS } from "../../reach/translations/refusals.ts";
 import { WEBHOOK_REFUSALS } from "../../reach/webhooks/refusals.ts";
 import { ORDER_REFUSALS } from "../../products/order-refusals.ts";
 import { RAMP_REFUSALS } from "../../products/ramps/refusals.ts";
@@ -162,6 +163,7 @@ export const REFUSALS = {
   offer_changed: 409,
 
   // disputes, chat, feedback
+  ...TRANSLATION_REFUSALS,
   ...DISPUTE_REFUSALS,
   ...CHARGEBACK_REFUSALS,
   "dispute.own_trade": 403,

@@ -23,6 +23,8 @@ export { viewUpload } from "./uploads.ts";
 export { warningsOf } from "./text-warnings.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
+/** The words of one message, as a member reads them. */
+export { readMessage } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */
 export { postMessage, postSubmittedFile } from "./post-message.ts";
 /** For webhooks: messages by their ids, with the sides of their conversations. */

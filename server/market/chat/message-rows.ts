@@ -219,3 +219,15 @@ export async function messageRow(tx: ReadTx, messageId: bigint): Promise<Message
     where message.id = ${messageId}`;
   return row;
 }
+
+/** The words of a message that somebody wrote in this conversation. */
+export async function writtenIn(
+  tx: ReadTx,
+  { tradeId, messageId }: { tradeId: bigint; messageId: bigint },
+): Promise<string | undefined> {
+  const [row] = await tx.rows<{ body: string }>`
+    select body
+    from chat_messages
+    where id = ${messageId} and trade_id = ${tradeId} and type <> 'system'`;
+  return row?.body;
+}

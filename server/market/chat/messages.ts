@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/postgres/db.ts";
 import { refuseClosedTrade } from "../../people/accounts/index.ts";
 import { findMember, type Member, unreadOfEach } from "./conversation-rows.ts";
 import { closedBecause, viewStep } from "./lines.ts";
-import { type MessageRow, messageRow, messageRows, readByOther, stepRows } from "./message-rows.ts";
+import { type MessageRow, messageRow, messageRows, readByOther, stepRows, writtenIn } from "./message-rows.ts";
 import { isSilenced } from "./silenced.ts";
 import { warningsOf } from "./text-warnings.ts";
 import { viewUpload } from "./uploads.ts";
@@ -56,6 +56,20 @@ export async function listMessages(
       hasMore: found.length > limit,
     },
   };
+}
+
+/**
+ * What somebody wrote in a message of this conversation; undefined where there is no such message. Refuses trade.not_found to strangers,
+ * trade.view_blocked.
+ */
+export async function readMessage(
+  tx: ReadTx,
+  { ref, messageId, viewerId, isStaff }: Pick<Listing, "ref" | "viewerId" | "isStaff"> & { readonly messageId: bigint },
+): Promise<string | undefined> {
+  const member = await findMember(tx, { ref, userId: viewerId, isStaff });
+  if (!member) throw new Refusal("trade.not_found");
+  if (member.role !== "moderator") await refuseClosedTrade(tx, { userId: viewerId, status: member.status });
+  return writtenIn(tx, { tradeId: member.trade_id, messageId });
 }
 
 /** Of several reasons the one that no appeal changes. */

@@ -16,7 +16,7 @@ import type { LiveHub } from "./live/hub.ts";
 export type Role = "admin" | "supermoderator" | "moderator";
 
 /** How often one caller may call, by class; the numbers are in http/entry/rate-limits.ts. */
-export type RateLimit = "read" | "write" | "money" | "auth" | "code" | "upload";
+export type RateLimit = "read" | "write" | "money" | "auth" | "code" | "upload" | "translation";
 
 /** Which object an id in the path names, and who may reach it: the words of the modules, checked at the start. */
 export type ObjectRule = { readonly kind: string; readonly relations: readonly string[] };

@@ -101,6 +101,11 @@ export type Config = ProviderConfig & {
   readonly errorReporting: string | undefined;
   /** ERROR_REPORTING_KEY: goes along with each report, for a service that distinguishes its senders by it. */
   readonly errorReportingKey: string | undefined;
+  /**
+   * APERTIUM: the translator of texts that users wrote to each other: its name on the path, or its file. Without it the apertium of this machine,
+   * where there is one; off uses none.
+   */
+  readonly apertium: string | undefined;
   /** SUPPORT_EMAIL: where people write to who can get no further by themselves. */
   readonly supportEmail: string | undefined;
   /**
@@ -192,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
+    apertium: set.APERTIUM === "off" ? undefined : set.APERTIUM,
     supportEmail: set.SUPPORT_EMAIL ?? (isDemo ? "support@parley.localhost" : undefined),
     trustedProxies: set.TRUSTED_PROXIES,
     countryHeader: set.COUNTRY_HEADER,
@@ -310,6 +316,10 @@ const SETTINGS = z.object({
     .regex(/^\/\w[\w/-]*$/, "must be a path of this host, such as /errors")
     .optional(),
   ERROR_REPORTING_KEY: oneLine.optional(),
+  APERTIUM: z
+    .string()
+    .regex(/^(?:[A-Za-z0-9._-]+|\/\S+)$/, "must be the name of a program, its file, or off")
+    .default("apertium"),
   SUPPORT_EMAIL: z.email("must be an email").optional(),
   TRUSTED_PROXIES: z
     .string()

@@ -9,6 +9,7 @@ export const CALLS_PER_MINUTE: Readonly<Record<RateLimit, number>> = {
   auth: 20,
   code: 6,
   upload: 30,
+  translation: 30,
 };
 
 /** For the configuration of a route that this policy belongs to: one caller's calls of a class are counted together. */

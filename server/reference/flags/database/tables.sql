@@ -7,7 +7,7 @@ create table feature_flags (
   changed_at timestamptz,
   primary key (name),
   constraint feature_flags_initial_check check (initial >= 0 and initial <= 100),
-  constraint feature_flags_name_check check (name ~ '^[A-Za-z]{3,60}$'),
+  constraint feature_flags_name_check check (name ~ '^[A-Za-z][A-Za-z0-9]{2,59}$'),
   constraint feature_flags_percent_check check (percent >= 0 and percent <= 100)
 );
 create trigger pages_show_flags after insert or delete or update on feature_flags for each statement execute function note_topic('site');

@@ -24,6 +24,7 @@ import { viewPhone } from "../../../people/phones/index.ts";
 import { viewOwnNames } from "../../../compliance/trading-names/index.ts";
 import { closesAt } from "../../../compliance/closing/index.ts";
 import { viewExport } from "../../../compliance/own-data/index.ts";
+import { translationState } from "../../../reach/translations/index.ts";
 import { acceptanceOf } from "../../../reach/messenger/index.ts";
 import { type ContactList, listContacts } from "../../../people/contacts/index.ts";
 
@@ -74,11 +75,16 @@ async function loadPrivacy({ tx, viewer }: PageContext): Promise<Shown> {
       total: meta.total,
     };
   };
+  const translation = await translationState(tx, userId);
   const props: SettingsPrivacyProps = {
     closesAt: await closesAt(tx, userId),
     dataExport: await viewExport(tx, { userId, sessionId }),
     acceptsChat: await acceptanceOf(tx, userId),
     policies: await viewPolicies(tx, userId),
+    translation: {
+      isOffered: translation.isContentTransfer3rdPartyAutoTranslationEnabled,
+      acceptedAt: translation.acceptedAt,
+    },
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };

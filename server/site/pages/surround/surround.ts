@@ -10,6 +10,7 @@ import { hasLightning } from "../../../products/lightning/index.ts";
 import { hasCardIssuer } from "../../../products/cards/index.ts";
 import { hasRamps } from "../../../products/ramps/index.ts";
 import { hasStore } from "../../../products/store/index.ts";
+import { hasTranslations } from "../../../reach/translations/index.ts";
 import { hasTopUps } from "../../../products/top-ups/index.ts";
 import { flagPercents, flagsOf } from "../../../reference/flags/index.ts";
 import { rateOf } from "../../../money/rates/index.ts";
@@ -66,6 +67,8 @@ export const surround: Surround = {
       isOfframpEnabled: flags.isOfframpEnabled && hasRamps(),
       isGiftCardStoreEnabled: flags.isGiftCardStoreEnabled && hasStore(),
       isLightningEnabled: flags.isLightningEnabled && hasLightning(),
+      isContentTransfer3rdPartyAutoTranslationEnabled:
+        flags.isContentTransfer3rdPartyAutoTranslationEnabled && hasTranslations(),
       isVirtualCardEnabled: flags.isVirtualCardEnabled && hasCardIssuer(),
     };
   },

@@ -2,6 +2,7 @@
 import type { SettingsPrivacyProps } from "#contract/people/pages.ts";
 import type { PageScreen } from "#sdk/screen.ts";
 import { CloseCard } from "./data/close-card.tsx";
+import { TranslationCard } from "./data/translation-card.tsx";
 import { PoliciesCard } from "./data/policies-card.tsx";
 import { DataCard } from "./data/data-card.tsx";
 import { MessagesCard } from "./messages/messages-card.tsx";
@@ -18,6 +19,7 @@ export const screen: PageScreen<"settings-privacy", typeof PrivacyScreen> = {
     "account.data",
     "account.closing",
     "policies",
+    "translation.setting",
     "proof",
     "support.contact",
   ],
@@ -30,6 +32,7 @@ export default function PrivacyScreen(props: SettingsPrivacyProps) {
       <SettingsCards>
         <PeopleCard kind="trusted" list={props.trusted} />
         <PeopleCard kind="blocked" list={props.blocked} />
+        <TranslationCard first={props.translation} />
         <PoliciesCard policies={props.policies} />
         <DataCard dataExport={props.dataExport} />
         <CloseCard closesAt={props.closesAt} />

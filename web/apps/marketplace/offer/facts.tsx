@@ -8,6 +8,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { MethodIcon } from "#ui/pictures/method-icon.tsx";
+import { LateTranslation } from "#widgets/translation/late-translation.tsx";
 import { FavoriteButton } from "../offer-row/favorite-button.tsx";
 import { marginWords } from "../offer-row/margin-words.ts";
 import { countryNames } from "./country-names.ts";
@@ -94,6 +95,11 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         <p dir="auto" className="text-sm whitespace-pre-line">
           {offer.offerTerms || t("offer.no_terms")}
         </p>
+        {!offer.isMine && offer.offerTerms !== "" && (
+          <div className="flex flex-wrap">
+            <LateTranslation text={offer.offerTerms} of={{ offer: offer.hash }} />
+          </div>
+        )}
         {offer.rules.length > 0 && (
           <ul className="grid gap-1 text-xs text-muted">
             {offer.rules.map((rule) => (

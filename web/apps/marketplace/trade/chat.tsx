@@ -12,6 +12,7 @@ import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { alertTriangle, check, shieldCheck } from "#ui/icons/shapes.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
+import { LateTranslation } from "#widgets/translation/late-translation.tsx";
 import { MessageComposer } from "./late-parts.tsx";
 import type { Chat } from "./use-chat.ts";
 import { useRestrictions } from "./use-restrictions.ts";
@@ -61,6 +62,7 @@ export function TradeChat({ chat, trade, isOpen }: Props) {
           <Message
             key={message.id}
             message={message}
+            trade={trade.tradeHash}
             side={isSide ? null : sideOf(message, trade)}
             isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)}
           />
@@ -112,9 +114,9 @@ function sideOf({ author }: ChatMessage, { buyer, seller }: TradeView): Side | n
 /** The sides are apart where neither is the reader. */
 const BUBBLES = { buyer: "bg-buy-soft text-ink", seller: "bg-sell-soft text-ink" } as const;
 
-type MessageProps = { message: ChatMessage; side: Side | null; isRead: boolean };
+type MessageProps = { message: ChatMessage; trade: string; side: Side | null; isRead: boolean };
 
-function Message({ message, side, isRead }: MessageProps) {
+function Message({ message, trade, side, isRead }: MessageProps) {
   const page = usePage();
   const t = useT();
   if (message.type === "system") {
@@ -154,8 +156,11 @@ function Message({ message, side, isRead }: MessageProps) {
           {t.maybe(`trade.chat.warning.${warning}`, "")}
         </span>
       ))}
-      <span className="flex items-center gap-1 text-2xs text-muted">
+      <span className="flex flex-wrap items-center gap-1 text-2xs text-muted">
         <LocalTime at={message.at} />
+        {!message.isMine && message.text !== "" && (
+          <LateTranslation text={message.text} of={{ trade, messageId: message.id }} />
+        )}
         {message.isMine && isRead && <Icon shape={check} size={12} label={t("trade.chat.read")} />}
       </span>
     </li>

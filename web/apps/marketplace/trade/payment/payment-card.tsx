@@ -7,6 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Card } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { LateTranslation } from "#widgets/translation/late-translation.tsx";
 import { GivenAccounts } from "./given-accounts.tsx";
 
 type Props = { readonly trade: TradeView; readonly take: (view: TradeView) => void };
@@ -24,7 +25,7 @@ export function PaymentCard({ trade, take }: Props) {
         {lead && <p className="text-sm text-muted">{lead}</p>}
       </header>
       <PayRows trade={trade} />
-      {trade.tradeDetails !== null && <SellersWords text={trade.tradeDetails} isAlone={!hasAccount(trade)} />}
+      {trade.tradeDetails !== null && <SellersWords text={trade.tradeDetails} trade={trade} />}
       {role === "buyer" && isPaidFromAccount(trade) && trade.status === "active_funded" && (
         <Alert size="sm" kind={trade.isThirdPartyTreatmentEnabled ? "warning" : "info"}>
           {t(trade.isThirdPartyTreatmentEnabled ? "trade.details.no_third_parties" : "trade.details.own_account")}
@@ -38,6 +39,7 @@ export function PaymentCard({ trade, take }: Props) {
         <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
           {trade.offer.terms}
         </p>
+        <TextTranslation text={trade.offer.terms} trade={trade} part="terms" />
       </details>
     </Card>
   );
@@ -131,10 +133,19 @@ function usePayRows(trade: TradeView): readonly Row[] {
   ];
 }
 
-/** `isAlone`: no account says where to pay. */
-function SellersWords({ text, isAlone }: { text: string; isAlone: boolean }) {
+/** The owner of the offer wrote its texts, and needs no translation of them. */
+function TextTranslation({ text, trade, part }: { text: string; trade: TradeView; part: "terms" | "details" }) {
+  if (trade.viewerRole === (trade.offer.type === "sell" ? "seller" : "buyer")) return null;
+  return (
+    <div className="flex flex-wrap pt-1">
+      <LateTranslation text={text} of={{ trade: trade.tradeHash, part }} />
+    </div>
+  );
+}
+
+function SellersWords({ text, trade }: { text: string; trade: TradeView }) {
   const t = useT();
-  if (isBlank(text)) return isAlone ? <p className="text-sm text-muted">{t("trade.details.none")}</p> : null;
+  if (isBlank(text)) return !hasAccount(trade) ? <p className="text-sm text-muted">{t("trade.details.none")}</p> : null;
   return (
     <section className="grid gap-1">
       <div className="flex items-center justify-between gap-2">
@@ -149,6 +160,7 @@ function SellersWords({ text, isAlone }: { text: string; isAlone: boolean }) {
       <p className="rounded-lg bg-sunken p-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
         {text}
       </p>
+      <TextTranslation text={text} trade={trade} part="details" />
     </section>
   );
 }

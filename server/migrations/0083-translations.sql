@@ -1,0 +1,9 @@
+-- Users accept the translation of what others wrote, or withdraw that. Owned by reach/translations.
+create table translation_acceptances (
+  user_id bigint not null,
+  accepted_at timestamptz not null,
+  primary key (user_id)
+);
+alter table translation_acceptances add foreign key (user_id) references users(id);
+grant insert, select, delete on translation_acceptances to parley_web;
+grant select on translation_acceptances to parley_worker;
