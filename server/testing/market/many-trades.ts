@@ -18,6 +18,7 @@ export async function manyTrades(pool: pg.Pool, trades: number): Promise<Busy> {
   try {
     await client.query("set synchronous_commit = off");
     const people = await manyPeople(client, PEOPLE);
+    await nameThem(client);
     await client.query(DEPOSITS, [people]);
     // What the rows refer to is written beside them, and what is kept of them in the end.
     await client.query("set session_replication_role = replica");
@@ -52,14 +53,19 @@ export async function moreTrades(pool: pg.Pool, count: number): Promise<void> {
   }
 }
 
+/** Partners see each other's names. */
+async function nameThem(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: string; external_id: string }>("select id, external_id from users");
+  const sealed = (column: string, name: string) =>
+    rows.map(({ external_id }) => seal(name, `users.${column}:${external_id}`));
+  await client.query(NAMES, [rows.map(({ id }) => id), sealed("first_name", "Ada"), sealed("last_name", "Byron")]);
+}
+
 type Part = { readonly people: readonly string[]; readonly first: number; readonly last: number; readonly of: number };
 
 /** So many users who are here just now, once a market. Their ids, the oldest first. */
 export async function manyPeople(client: Pick<pg.PoolClient, "query">, count: number): Promise<string[]> {
-  const { rows } = await client.query<{ id: string; external_id: string }>(USERS, [count]);
-  const sealed = (column: string, name: string) =>
-    rows.map(({ external_id }) => seal(name, `users.${column}:${external_id}`));
-  await client.query(NAMES, [rows.map(({ id }) => id), sealed("first_name", "Ada"), sealed("last_name", "Byron")]);
+  const { rows } = await client.query<{ id: string }>(USERS, [count]);
   return rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
 }
 
@@ -76,7 +82,7 @@ const USERS = `
     ''::bytea,
     ''::bytea, ''::bytea, 'US', 'trading' || n, market_now(), market_now() - interval '500 days'
   from generate_series(1, $1::int) as n
-  returning id, external_id`;
+  returning id`;
 
 const NAMES = `
   update users set first_name_sealed = named.first_name, last_name_sealed = named.last_name
