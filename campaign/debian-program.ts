@@ -44,9 +44,9 @@ const runs = ({ command, leadingArgs }: Program) =>
   spawnSync(command, [...leadingArgs, "--version"], { encoding: "utf8", timeout: 10_000 }).status === 0;
 
 /** Whether a program listens there. */
-export function answers(port: number): Promise<boolean> {
+export function answers(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((done) => {
-    const socket = createConnection({ port, host: "127.0.0.1" }, () => {
+    const socket = createConnection({ port, host }, () => {
       socket.destroy();
       done(true);
     });

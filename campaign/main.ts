@@ -11,7 +11,9 @@
  * npm run campaign -- electrum: a channel with Debian's Electrum, fetched once, and payments over Lightning both ways.
  * npm run campaign -- bus: the bus, the tests of live messages and the random market over Valkey and over NATS, which are fetched once.
  * npm run campaign -- image: builds the Dockerfile without a daemon and runs a market of it in containers.
- * npm run campaign -- cluster [kills]: three PostgreSQL with Patroni whose primary dies so often, ten times unless said, is cut off, and whose standby hangs.
+ * npm run campaign -- cluster [kills]: three PostgreSQL with Patroni behind PgBouncer and HAProxy: the primary dies so often, ten times unless said,
+ * is cut off, a standby hangs and lags, the pooler and the bus die.
+ * npm run campaign -- restore: the same cluster is lost and restored from a backup by pgBackRest; prints what is missing and how long it took.
  * npm run campaign -- mutants [word]: mutation tests by StrykerJS of the pure files about money, or those whose path has the word.
  */
 import { breakIn } from "./break-in/command.ts";
@@ -42,7 +44,11 @@ if (only === "image") {
   process.exit();
 }
 if (only === "cluster") {
-  await runCluster(Number(word ?? 10));
+  await runCluster("whole", Number(word ?? 10));
+  process.exit();
+}
+if (only === "restore") {
+  await runCluster("drill");
   process.exit();
 }
 if (only === "fault-sweep") {

@@ -1,9 +1,10 @@
-/** Three PostgreSQL with Patroni and etcd, each on a host of its own, and HAProxy before them, which sends to the primary. */
-import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Three PostgreSQL with Patroni and etcd, each on a host of its own. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Host, type Hosts, NETWORK, type Program, startProgram } from "./hosts.ts";
-import { userIn } from "./root.ts";
+import { archivingOf } from "./backups.ts";
+import { type Host, NETWORK, type Program, startProgram } from "./hosts.ts";
+import { homeIn, outside, type Place } from "./root.ts";
 
 export type Member = { readonly host: Host; etcd: Program; patroni: Program };
 export type Standing = { readonly primary: Member | undefined; readonly synchronous: readonly Member[] };
@@ -19,21 +20,24 @@ export type Cluster = {
   bootHost(member: Member): void;
   /** The processes of its PostgreSQL, the main one first. */
   postgresOf(member: Member): number[];
-  stop(): Promise<void>;
 };
 
 type Status = { readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[] };
 
-export function startCluster(root: string, { front, ...all }: Hosts): Cluster {
-  const hosts = [all.db1, all.db2, all.db3];
-  const inside = `/srv/parley-${process.pid}`;
-  const folder = join(root, inside);
-  writeSettings({ root, inside, hosts });
+type Wanted = {
+  readonly hosts: readonly Host[];
+  /** The primary copies its log to the store of backups. */
+  readonly archives: boolean;
+};
+
+export function startCluster(place: Place, wanted: Wanted): Cluster {
+  const { root, inside } = place;
+  const { hosts } = wanted;
+  for (const host of hosts) writeSettings(place, host, wanted);
   const run = (host: Host, ...command: string[]) => startProgram(root, { host, user: "postgres:postgres", command });
   const etcd = (host: Host) => run(host, ...etcdOf(host, hosts, join(inside, host.name, "etcd")));
   const patroni = (host: Host) => run(host, "patroni", join(inside, host.name, "patroni.yml"));
   const members = hosts.map((host): Member => ({ host, etcd: etcd(host), patroni: patroni(host) }));
-  const haproxy = run(front, "haproxy", "-db", "-f", join(inside, "haproxy.cfg"));
   const postgresOf = (member: Member): number[] => postgresIn(join(inside, member.host.name, "data"));
   return {
     members,
@@ -50,29 +54,14 @@ export function startCluster(root: string, { front, ...all }: Hosts): Cluster {
       member.patroni = patroni(member.host);
     },
     postgresOf,
-    async stop() {
-      for (const member of members) for (const pid of postgresOf(member)) kill(pid, "SIGCONT");
-      await Promise.all(members.map((member) => member.patroni.end("SIGKILL")));
-      await Promise.all([haproxy, ...members.map((member) => member.etcd)].map((one) => one.end("SIGKILL")));
-      for (const member of members) for (const pid of postgresOf(member)) kill(pid, "SIGKILL");
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 
-function writeSettings({ root, inside, hosts }: { root: string; inside: string; hosts: readonly Host[] }): void {
-  const folder = join(root, inside);
-  const { uid, gid } = userIn(root, "postgres");
-  for (const path of [folder, ...hosts.map(({ name }) => join(folder, name))]) {
-    mkdirSync(path, { recursive: true });
-    chownSync(path, uid, gid);
-  }
-  for (const host of hosts)
-    writeFileSync(
-      join(folder, host.name, "patroni.yml"),
-      JSON.stringify(patroniOf(host, hosts, join(inside, host.name))),
-    );
-  writeFileSync(join(folder, "haproxy.cfg"), haproxyOf(hosts));
+function writeSettings(place: Place, host: Host, { hosts, archives }: Wanted): void {
+  const home = homeIn(place, host.name);
+  const archiving = archives ? archivingOf(place, host) : {};
+  const settings = patroniOf({ host, all: hosts, home, archiving });
+  writeFileSync(join(outside(place), host.name, "patroni.yml"), JSON.stringify(settings));
 }
 
 async function standingOf(members: readonly Member[]): Promise<Standing> {
@@ -152,8 +141,15 @@ function etcdOf({ name, address }: Host, all: readonly Host[], data: string): st
   ];
 }
 
+type Shape = {
+  readonly host: Host;
+  readonly all: readonly Host[];
+  readonly home: string;
+  readonly archiving: Readonly<Record<string, string | number>>;
+};
+
 /** Writes wait for a standby, also where there is none: what was answered survives the primary. */
-function patroniOf({ name, address }: Host, all: readonly Host[], place: string) {
+function patroniOf({ host: { name, address }, all, home, archiving }: Shape) {
   return {
     scope: "parley",
     name,
@@ -176,27 +172,15 @@ function patroniOf({ name, address }: Host, all: readonly Host[], place: string)
     postgresql: {
       listen: `${address}:5432`,
       connect_address: `${address}:5432`,
-      data_dir: join(place, "data"),
+      data_dir: join(home, "data"),
       bin_dir: "/usr/lib/postgresql/17/bin",
       authentication: { superuser: { username: "parley" }, replication: { username: "replicator" } },
       pg_hba: [
         "local all all trust",
         ...["all", "replication"].map((what) => `host ${what} all ${NETWORK}.0/24 trust`),
       ],
-      parameters: { unix_socket_directories: place },
+      // The folder of shared memory is the machine's, where killed servers would leave theirs.
+      parameters: { unix_socket_directories: home, dynamic_shared_memory_type: "mmap", ...archiving },
     },
   };
 }
-
-const haproxyOf = (hosts: readonly Host[]): string => `
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-listen primary
-  bind *:5432
-  option httpchk GET /primary
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${hosts.map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`).join("\n")}
-`;
