@@ -58,6 +58,8 @@ export async function runProof(root: string, { proof, kills = 1, isInMemory, say
       env: {
         ...process.env,
         ...{ CLUSTER_ROOT: root, CLUSTER_MARK: mark, CLUSTER_IN_MEMORY: isInMemory ? "1" : "0", KILLS: `${kills}` },
+        // Jobs say of each failover that they will run again.
+        LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
         NODE_TEST_CONTEXT: undefined,
       },
       stdio: ["ignore", "pipe", "pipe"],

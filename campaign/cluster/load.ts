@@ -34,6 +34,8 @@ export type Load = {
   readonly acts: readonly Act[];
   /** When each act was acknowledged. */
   readonly doneAtMs: readonly number[];
+  /** Until acts are acknowledged again, as many as there are writers. */
+  flows(): Promise<void>;
   /** Ends the load when everything that was begun is done, and compares it with what is there. */
   end(): Promise<void>;
   /** Ends it at once: what was not acknowledged is asked for no more. */
@@ -64,15 +66,26 @@ export async function load(stage: Stage, name: string): Promise<Load> {
       const text = `${name} ${place} ${n}`;
       const id = writer.trades[n % writer.trades.length] ?? "";
       const next = pause(EVERY_MS);
-      const call = { endpoint: postMessage, id, body: { text }, key: text.replaceAll(" ", "-") };
+      const call = { endpoint: postMessage, id, body: { text }, key: `message-${text.replaceAll(" ", "-")}` };
       if (await send(writer, call)) acts.push({ writer, call, text, doneAtMs: performance.now() });
       await next;
     }
   });
   const ended = Promise.all(running);
-  ended.catch(() => undefined);
+  let fault: unknown;
+  ended.catch((error: unknown) => {
+    fault = error;
+  });
   return {
     ...{ writers, acts, doneAtMs },
+    async flows() {
+      const wanted = doneAtMs.length + writers.length;
+      for (let tries = 0; doneAtMs.length < wanted; tries++) {
+        if (fault) throw fault;
+        if (tries > 600) throw new Error("no acts are acknowledged");
+        await pause(100);
+      }
+    },
     async end() {
       isOver = true;
       await ended;
@@ -153,7 +166,7 @@ export async function messagesOf(owner: Kept["owner"], name: string): Promise<{ 
   return rows;
 }
 
-/** The longest time between two acknowledged acts around this moment. */
+/** The longest time between two acknowledged acts around this moment, of acts that flow again. */
 export function pauseAround(doneAtMs: readonly number[], atMs: number): number {
   const times = doneAtMs.filter((one) => one > atMs - 3000);
   return Math.max(...times.slice(1).map((one, place) => one - (times[place] ?? one)));

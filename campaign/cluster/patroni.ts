@@ -20,6 +20,8 @@ export type Cluster = {
   bootHost(member: Member): void;
   /** The processes of its PostgreSQL, the main one first. */
   postgresOf(member: Member): number[];
+  /** Of these the one that replays the log of the primary. */
+  replayOf(member: Member): number | undefined;
 };
 
 type Status = { readonly members: readonly { readonly name: string; readonly role: string; readonly state: string }[] };
@@ -54,6 +56,7 @@ export function startCluster(place: Place, wanted: Wanted): Cluster {
       member.patroni = patroni(member.host);
     },
     postgresOf,
+    replayOf: (member) => postgresOf(member).find((pid) => commandOf(pid).includes("startup")),
   };
 }
 

@@ -46,7 +46,11 @@ export async function openStage(proofs: number, { archives = false } = {}): Prom
   const databases = [hosts.db1, hosts.db2, hosts.db3];
   let count = 0;
   // Nothing is left to close: what was connected has lost its servers, and who started this process ends them.
-  after(() => process.exit(count === proofs ? 0 : 1));
+  after(async () => {
+    // Until what the last proof said has left this process.
+    await pause(500);
+    process.exit(count === proofs ? 0 : 1);
+  });
   const cluster = startCluster(place, { hosts: databases, archives });
   const front = await startFront(place, { host: hosts.front, databases });
   await cluster.whole();

@@ -17,16 +17,16 @@ const LATE_MS = 20_000;
 export function provePooler(stage: Stage): void {
   const { pooler } = stage.front;
   test("what is acknowledged is there, once, though the pooler dies and is restarted in between", async () => {
-    const { doneAtMs, end } = await load(stage, "pooled");
+    const { doneAtMs, flows, end } = await load(stage, "pooled");
     const pauses: number[] = [];
     for (let one = 0; one < POOLER_DEATHS; one++) {
-      await pause(1500);
+      await flows();
       const atMs = performance.now();
       await pooler.end(one % 2 ? "SIGINT" : "SIGKILL");
       // As long as an operator takes, or at once.
       if (one % 4 === 0) await pause(3000);
       await pooler.start();
-      await pause(2500);
+      await flows();
       pauses.push(pauseAround(doneAtMs, atMs));
     }
     await end();
@@ -39,7 +39,7 @@ export function proveBus(stage: Stage): void {
   const { bus } = stage.front;
   test("while the bus is away acts go on, and each live message is read once, in order", async () => {
     const there = await stage.openPooled(LOGINS.web);
-    const { doneAtMs, writers, end } = await load(stage, "bus");
+    const { doneAtMs, writers, flows, end } = await load(stage, "bus");
     const channels = await Promise.all(
       writers.map(async ({ channel }) => ({ channel, reader: await aReader(there, channel) })),
     );
@@ -51,7 +51,7 @@ export function proveBus(stage: Stage): void {
       }
     };
     await until("rings arrive", () => there.isBusUp() === true, LATE_MS);
-    await pause(2000);
+    await flows();
     const before = doneAtMs.length;
     await bus.end("SIGKILL");
     const atMs = performance.now();
@@ -63,7 +63,7 @@ export function proveBus(stage: Stage): void {
     const backAtMs = performance.now();
     await until("rings arrive again", () => there.isBusUp() === true, LATE_MS);
     const joinedMs = performance.now() - backAtMs;
-    await pause(2000);
+    await flows();
     await end();
     await areCurrent();
     for (const { channel, reader } of channels) {

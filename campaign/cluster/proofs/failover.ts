@@ -16,27 +16,34 @@ const GOAL_MS = 15_000;
 export function proveDeaths(stage: Stage, kills: number): void {
   const { cluster, note } = stage;
   test("what is acknowledged survives the death of the primary, again and again", async () => {
-    const { doneAtMs, end } = await load(stage, "killed");
+    const { doneAtMs, flows, end } = await load(stage, "killed");
     const pauses: Record<"server" | "host", number[]> = { server: [], host: [] };
+    const elections: typeof pauses = { server: [], host: [] };
     for (let one = 0; one < kills; one++) {
       const { primary } = await cluster.whole();
-      await pause(2000);
+      await flows();
       const atMs = performance.now();
       const what = one % 2 ? "host" : "server";
       if (what === "host") await cluster.killHost(primary);
       else for (const pid of cluster.postgresOf(primary)) kill(pid, "SIGKILL");
       await untilOther(cluster, primary);
+      elections[what].push(performance.now() - atMs);
       if (what === "host") cluster.bootHost(primary);
       await cluster.whole();
-      await pause(3000);
+      await flows();
       pauses[what].push(pauseAround(doneAtMs, atMs));
     }
     await end();
-    for (const [what, took] of Object.entries(pauses))
-      if (took.length > 0)
-        note(
-          `${took.length} times the ${what} of the primary died: without writes p50 ${seconds(quantile(took, 0.5))}, p95 ${seconds(quantile(took, 0.95))} (goal ${seconds(GOAL_MS)}); ${took.map(seconds).join(", ")}`,
-        );
+    for (const what of ["server", "host"] as const) {
+      const took = pauses[what];
+      if (took.length === 0) continue;
+      const quantiles = `p50 ${seconds(quantile(took, 0.5))}, p95 ${seconds(quantile(took, 0.95))}`;
+      note(
+        `${took.length} times the ${what} of the primary died: without writes ${quantiles} (goal ${seconds(GOAL_MS)})`,
+      );
+      const each = took.map((one, place) => `${seconds(one)} (${seconds(elections[what][place] ?? 0)})`);
+      note(`each, and how long until Patroni had another primary: ${each.join(", ")}`);
+    }
     stage.proved();
   });
 }
@@ -45,14 +52,17 @@ export function proveDeaths(stage: Stage, kills: number): void {
 export function proveOneDeath(stage: Stage): void {
   const { cluster } = stage;
   test("what is acknowledged survives the death of the primary's database", async () => {
-    const { doneAtMs, end } = await load(stage, "killed");
+    const { doneAtMs, flows, end } = await load(stage, "killed");
     const { primary } = await cluster.whole();
-    await pause(2000);
+    await flows();
     const atMs = performance.now();
     for (const pid of cluster.postgresOf(primary)) kill(pid, "SIGKILL");
     await untilOther(cluster, primary);
+    const elected = seconds(performance.now() - atMs);
     await end();
-    stage.note(`the database of the primary died: without writes ${seconds(pauseAround(doneAtMs, atMs))}`);
+    stage.note(
+      `the database of the primary died: without writes ${seconds(pauseAround(doneAtMs, atMs))}; another was primary after ${elected}`,
+    );
     stage.proved();
   });
 }
@@ -119,9 +129,9 @@ export function proveCut(stage: Stage): void {
 export function proveHang(stage: Stage): void {
   const { cluster } = stage;
   test("while the standby that is waited for hangs nothing is acknowledged that only the primary has", async () => {
-    const { doneAtMs, end } = await load(stage, "hung");
+    const { doneAtMs, flows, end } = await load(stage, "hung");
     const { synchronous } = await cluster.whole();
-    await pause(2000);
+    await flows();
     const [hung] = synchronous;
     assert.ok(hung);
     const processes = cluster.postgresOf(hung);
@@ -130,6 +140,7 @@ export function proveHang(stage: Stage): void {
     await pause(25_000);
     for (const pid of processes) kill(pid, "SIGCONT");
     await cluster.whole();
+    await flows();
     await end();
     stage.note(`the standby hung for 25 s: without writes ${seconds(pauseAround(doneAtMs, atMs))}`);
     stage.proved();

@@ -31,7 +31,8 @@ export function proveRestore(stage: Stage): void {
     note(`a full backup under load took ${seconds(performance.now() - backupAtMs)}`);
     const afterBackup = running.acts.length;
     await pause(LOAD_MS);
-    const archivedMs = await sinceArchived(primary.host.address, database);
+    // The worst moment: the next segment would be archived soon.
+    const archivedMs = await untilArchived(primary.host.address, { database, agoMs: ARCHIVE_SEC * 800 });
     const lostAtMs = performance.now();
     await Promise.all(cluster.members.map((member) => cluster.killHost(member)));
     for (const { host } of cluster.members) rmSync(join(outside(place), host.name), { recursive: true, force: true });
@@ -74,14 +75,25 @@ export function proveRestore(stage: Stage): void {
   });
 }
 
-async function sinceArchived(host: string, database: string): Promise<number> {
+/** Until the last segment was archived so long ago; how long. */
+async function untilArchived(
+  host: string,
+  { database, agoMs }: { readonly database: string; readonly agoMs: number },
+): Promise<number> {
   const client = new pg.Client({ host, database, user: "parley" });
   await client.connect();
-  const { rows } = await client.query(
-    "select extract(epoch from clock_timestamp() - last_archived_time)::float8 as seconds, failed_count::int as failed from pg_stat_archiver",
-  );
-  await client.end();
-  return rows[0].seconds * 1000;
+  try {
+    for (let tries = 0; tries < 200; tries++) {
+      const { rows } = await client.query(
+        "select 1000 * extract(epoch from clock_timestamp() - last_archived_time)::float8 as ms from pg_stat_archiver",
+      );
+      if (rows[0].ms > agoMs) return rows[0].ms;
+      await pause(200);
+    }
+  } finally {
+    await client.end();
+  }
+  throw new Error("segments are archived all the time");
 }
 
 async function untilPrimary(owner: pg.Pool, server: Program): Promise<void> {
