@@ -60,15 +60,17 @@ export async function load(stage: Stage, name: string): Promise<Load> {
     if (isAbandoned) return false;
     throw new Error(`${call.key} was never done`);
   };
+  const startedAtMs = performance.now();
   const running = writers.map(async (writer, place) => {
-    await pause((place * EVERY_MS) / writers.length);
+    const firstAtMs = startedAtMs + (place * EVERY_MS) / writers.length;
+    await pause(firstAtMs - performance.now());
     for (let n = 0; !isOver; n++) {
       const text = `${name} ${place} ${n}`;
       const id = writer.trades[n % writer.trades.length] ?? "";
-      const next = pause(EVERY_MS);
       const call = { endpoint: postMessage, id, body: { text }, key: `message-${text.replaceAll(" ", "-")}` };
       if (await send(writer, call)) acts.push({ writer, call, text, doneAtMs: performance.now() });
-      await next;
+      // The writers keep their distances, also after a pause that all of them share.
+      await pause(EVERY_MS - ((performance.now() - firstAtMs) % EVERY_MS));
     }
   });
   const ended = Promise.all(running);

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -48,6 +49,8 @@ export async function clusterRoot(say: (text: string) => void): Promise<string> 
   const root = join(home, `cluster-${digest.slice(0, 8)}`);
   return withFolderLock(join(home, "cluster.lock"), async () => {
     if (existsSync(root)) return root;
+    for (const name of readdirSync(home).filter((one) => /^cluster-.*\.part-/.test(one)))
+      rmSync(join(home, name), { recursive: true, force: true });
     say("making Debian 13 with PostgreSQL, Patroni and the others (two to four minutes, only once)");
     const unfinished = `${root}.part-${process.pid}`;
     const lists = mkdtempSync(join(tmpdir(), "parley-source-"));
