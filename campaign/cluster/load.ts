@@ -63,7 +63,7 @@ export async function load(stage: Stage, name: string): Promise<Load> {
   const startedAtMs = performance.now();
   const running = writers.map(async (writer, place) => {
     const firstAtMs = startedAtMs + (place * EVERY_MS) / writers.length;
-    await pause(firstAtMs - performance.now());
+    await pause(Math.max(0, firstAtMs - performance.now()));
     for (let n = 0; !isOver; n++) {
       const text = `${name} ${place} ${n}`;
       const id = writer.trades[n % writer.trades.length] ?? "";
