@@ -1,6 +1,6 @@
 // What `npm run campaign -- cluster [kills]` runs.
 import { openStage } from "../stage.ts";
-import { proveBus, provePooler } from "./before.ts";
+import { proveBus, provePooler } from "./front.ts";
 import { proveCut, proveDeaths, proveHang } from "./failover.ts";
 import { proveLag } from "./replica.ts";
 

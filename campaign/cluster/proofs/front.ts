@@ -64,6 +64,7 @@ export function proveBus(stage: Stage): void {
     await until("rings arrive again", () => there.isBusUp() === true, LATE_MS);
     const joinedMs = performance.now() - backAtMs;
     await flows();
+    const longest = seconds(pauseAround(doneAtMs, atMs));
     await end();
     await areCurrent();
     for (const { channel, reader } of channels) {
@@ -75,7 +76,7 @@ export function proveBus(stage: Stage): void {
       );
     }
     stage.note(
-      `the bus was away for ${seconds(backAtMs - atMs)}: ${meanwhile} acts meanwhile, the longest time between two ${seconds(pauseAround(doneAtMs, atMs))}; joined ${seconds(joinedMs)} after its start; every live message of ${channels.length} users was read once, in order`,
+      `the bus was away for ${seconds(backAtMs - atMs)}: ${meanwhile} acts meanwhile, the longest time between two ${longest}; joined ${seconds(joinedMs)} after its start; every live message of ${channels.length} users was read once, in order`,
     );
     stage.proved();
   });
