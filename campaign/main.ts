@@ -10,6 +10,7 @@
  * npm run campaign -- lightning [payments]: so many payments over Lightning each way, 200 unless said, while nodes, market and database are killed.
  * npm run campaign -- electrum: a channel with Debian's Electrum, fetched once, and payments over Lightning both ways.
  * npm run campaign -- bus: the bus, the tests of live messages and the random market over Valkey and over NATS, which are fetched once.
+ * npm run campaign -- pooler [cuts]: breaks PgBouncer off at so many bytes of its replies to a release, at every one unless said.
  * npm run campaign -- image: builds the Dockerfile without a daemon and runs a market of it in containers.
  * npm run campaign -- cluster [kills]: three PostgreSQL with Patroni behind PgBouncer and HAProxy: the primary dies so often, ten times unless said,
  * is cut off, a standby hangs and lags, the pooler and the bus die.
@@ -49,6 +50,10 @@ if (only === "cluster") {
 }
 if (only === "restore") {
   await runCluster("drill");
+  process.exit();
+}
+if (only === "pooler") {
+  await runAlone("campaign/pooler/mid-reply.test.ts", { CUTS: word ?? "0" });
   process.exit();
 }
 if (only === "fault-sweep") {
