@@ -7,12 +7,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bootUnit } from "./booted.ts";
 import { buildImage } from "./build.ts";
 import { openContainers } from "./containers.ts";
 import { runDemo, runMarket } from "./market.ts";
 import { verifyUnits } from "./units.ts";
 
-const TOOLS = ["mmdebstrap", "buildah", "crun", "ip", "npm", "systemd-analyze"];
+const TOOLS = ["mmdebstrap", "buildah", "crun", "ip", "npm", "systemd-analyze", "unshare", "nsenter"];
 
 /** Sets the exit code. Without the tools it says so, and fails only under PARLEY_CI. */
 export async function runImage(): Promise<void> {
@@ -34,6 +35,7 @@ export async function runImage(): Promise<void> {
     try {
       await runMarket({ containers, folder, say });
       await runDemo({ containers, say });
+      await bootUnit({ containers, folder, say });
     } finally {
       containers.close();
     }

@@ -19,7 +19,15 @@ export type Container = {
   run(...args: string[]): { status: number | null; said: string };
   signal(name: "TERM" | "KILL"): void;
 };
-export type Containers = { start(asked: Asked): Container; close(): void };
+export type Containers = {
+  start(asked: Asked): Container;
+  /** The image's own folder on this machine, and the name of their network namespace. */
+  readonly program: string;
+  readonly network: string;
+  /** Runs a program of this machine in their network. Throws what it prints where it fails. */
+  besides(...args: string[]): string;
+  close(): void;
+};
 
 const USER = 10001;
 
@@ -66,6 +74,9 @@ export function openContainers({ image, folder }: { image: string; folder: strin
         },
       };
     },
+    program: join(root, "opt/parley"),
+    network: mark,
+    besides: (...args) => runTool("ip", ["netns", "exec", mark, ...args], 4),
     close() {
       for (const id of started.keys()) spawnSync(...crun("delete", "--force", id));
       spawnSync("ip", ["netns", "del", mark]);

@@ -17,9 +17,11 @@ export async function runDemo({ containers, say }: Pick<Given, "containers" | "s
   assert.match(demo.said(), /Parley is ready/, demo.said());
   assert.equal(demo.run("node", "tools/health.ts").status, 0);
   assert.doesNotMatch(demo.said(), /Fontconfig/, "pictures with text need fonts");
+  const trade = join(import.meta.dirname, "trade.ts");
+  say(`a trade over HTTP: ${containers.besides(process.execPath, trade, "http://127.0.0.1:8090")}`);
   demo.signal("TERM");
   assert.equal(await within(25, demo.ended), 0, demo.said());
-  say("the demo starts, answers, and stops in order");
+  say("the demo starts, serves a trade, and stops in order");
 }
 
 type Given = { readonly containers: Containers; readonly folder: string; readonly say: (text: string) => void };

@@ -1,10 +1,11 @@
-/** The systemd units of docs/operating.md, as systemd reads them: every line is known, and the programs are there. */
+/** The systemd units of docs/operating.md, and whether systemd reads them: every line is known, and the programs are there. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runTool } from "./run-tool.ts";
 
-export function verifyUnits(folder: string, say: (text: string) => void): void {
+/** That of one process, and that of the signer. */
+export function unitsOfDocs(): { readonly unit: string; readonly signer: string } {
   const page = readFileSync("docs/operating.md", "utf8");
   const blocks = [...page.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
   const unit = blocks.find((text) => text.includes("[Unit]"));
@@ -18,6 +19,11 @@ export function verifyUnits(folder: string, say: (text: string) => void): void {
     .filter((line) => !keys.some((key) => line.startsWith(key)))
     .join("\n")
     .replace("[Service]\n", `[Service]\n${lines.join("\n")}\n${added}`);
+  return { unit, signer };
+}
+
+export function verifyUnits(folder: string, say: (text: string) => void): void {
+  const { unit, signer } = unitsOfDocs();
   const place = join(folder, "units");
   mkdirSync(place);
   const here = (text: string) => text.replaceAll("/opt/parley", process.cwd());
@@ -28,5 +34,5 @@ export function verifyUnits(folder: string, say: (text: string) => void): void {
     const said = runTool("sh", ["-c", `systemd-analyze verify --man=no ${join(place, name)} 2>&1`]);
     assert.doesNotMatch(said, new RegExp(name), said);
   }
-  say("systemd accepts the units of docs/operating.md (verified, not started)");
+  say("systemd accepts the units of docs/operating.md");
 }
