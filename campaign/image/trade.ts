@@ -39,7 +39,7 @@ async function act(path: string, body: unknown) {
 
 const read = async (path: string) => JSON.parse(await (await ask(path)).text()).data;
 
-type Line = { reference: string | null; type: string; amount: string; cryptoCurrencyCode: string };
+type Movement = { amount: string; cryptoCurrencyCode: string };
 type Card = {
   hash: string;
   cryptoCurrencyCode: string;
@@ -65,7 +65,7 @@ while (status !== "released" && performance.now() < deadline) {
   ({ status } = await read(`/rest/v1/trade/${id}`));
 }
 assert.equal(status, "released");
-const lines = (await read("/rest/v2/wallet/history")) as Line[];
-const line = lines.find(({ reference, type }) => reference === id && type === "trade_release");
-assert.ok(line && Number(line.amount) > 0, "the coins are in the wallet");
-process.stdout.write(`${line.amount} ${line.cryptoCurrencyCode}\n`);
+const { rows } = (await read(`/rest/v2/wallet/history?q=${id}`)) as { rows: Movement[] };
+const [got] = rows;
+assert.ok(got && Number(got.amount) > 0, `the coins are in the wallet: ${JSON.stringify(rows)}`);
+process.stdout.write(`${got.amount} ${got.cryptoCurrencyCode}\n`);
