@@ -42,5 +42,6 @@ export const STAFF_ACTS = [
     "act.erase",
   ],
   "banks.import",
+  "restore_drill.record",
 ] as const;
 export type StaffActName = (typeof STAFF_ACTS)[number];
