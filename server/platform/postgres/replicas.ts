@@ -98,10 +98,8 @@ export function openReplicas(options: Options): Replicas {
 
 /** Without login and password. */
 function nameOf(url: string): string {
-  const { hostname, port, searchParams } = new URL(url);
-  const host = hostname || searchParams.get("host") || "";
-  const at = port || searchParams.get("port");
-  return at ? `${host}:${at}` : host;
+  const { host, port } = new pg.Client({ connectionString: url });
+  return host.startsWith("/") ? host : `${host}:${port}`;
 }
 
 function standbyAt(url: string, { config, most, patienceMs, log }: Options): Standby {

@@ -41,13 +41,23 @@ export function startPresence({ part, dbs, log, everyMs = PRESENCE_MS }: Given):
   loop.enable();
   let leads: () => readonly Duty[] = () => [];
   let timer: NodeJS.Timeout | undefined;
+  /** An outage is one line of the log. */
+  let isWritten = true;
   const over = new AbortController();
   const write = async (isStopping: boolean) => {
     const figures = figuresOf(dbs, { loop, leads: isStopping ? [] : leads() });
     const row = { instance, part, host: hostname(), pid: process.pid, release: manifest.version, figures, isStopping };
     await db
       .tx((tx) => noteProcess(tx, { ...row, ageSec: process.uptime() }))
-      .catch((error: unknown) => log.debug({ err: error }, "the row of this process is not written"));
+      .then(
+        () => {
+          isWritten = true;
+        },
+        (error: unknown) => {
+          if (isWritten) log.warn({ err: error }, "the row of this process is not written");
+          isWritten = false;
+        },
+      );
   };
   const writeAgain = async () => {
     await write(false);

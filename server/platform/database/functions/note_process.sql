@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   now timestamptz := clock_timestamp();
 begin
-  if session_user is distinct from 'parley_' || case part when 'all' then 'web' else part end then
+  if session_user is distinct from 'parley_' || (case part when 'all' then 'web' else part end) then
     raise exception 'the login % has no part %', session_user, part using errcode = 'check_violation';
   end if;
   if age_sec is null or age_sec not between 0 and 3e9 then
