@@ -19,6 +19,6 @@ export async function noteProcess(tx: Tx, row: ProcessToNote): Promise<void> {
   await tx.rows`
     select set_config('synchronous_commit', 'off', true),
       note_process(
-        ${row.instance}, ${row.part}, ${row.host.slice(0, 255)}, ${row.pid}::int, ${row.release}, ${row.ageSec}::float8,
+        ${row.instance}, ${row.part}, ${row.host.slice(0, 255)}, ${row.pid}::int, ${row.release}, ${row.ageSec}::int,
         ${json(row.figures)}::jsonb, ${row.isStopping}) is null as done`;
 }

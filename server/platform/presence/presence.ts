@@ -48,7 +48,7 @@ export function startPresence({ part, dbs, log, everyMs = PRESENCE_MS }: Given):
     const figures = figuresOf(dbs, { loop, leads: isStopping ? [] : leads() });
     const row = { instance, part, host: hostname(), pid: process.pid, release: manifest.version, figures, isStopping };
     await db
-      .tx((tx) => noteProcess(tx, { ...row, ageSec: process.uptime() }))
+      .tx((tx) => noteProcess(tx, { ...row, ageSec: Math.floor(process.uptime()) }))
       .then(
         () => {
           isWritten = true;

@@ -96,9 +96,9 @@ export async function hasNewTimeline(tx: ReadTx): Promise<boolean> {
   return is_new;
 }
 
-/** Both are kept, once. */
+/** Both are kept, once. Returns whether there was one before. */
 export async function noteTimeline(tx: Tx): Promise<boolean> {
-  return onlyRow(await tx.rows<{ is_new: boolean }>`select note_timeline() as is_new`).is_new;
+  return onlyRow(await tx.rows<{ is_change: boolean }>`select note_timeline() as is_change`).is_change;
 }
 
 export type DrillRow = {

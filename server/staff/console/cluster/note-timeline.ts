@@ -10,7 +10,8 @@ export const timelineJobs: readonly Job[] = [
     everyMs: LOOK_MS,
     run: async ({ db, log }) => {
       if (!(await db.read(hasNewTimeline))) return;
-      if (await db.tx(noteTimeline)) log.warn("the database has another timeline than before, or is seen first");
+      if (await db.tx(noteTimeline))
+        log.warn("the database has another timeline than before: /staff/cluster shows both");
     },
   },
 ];

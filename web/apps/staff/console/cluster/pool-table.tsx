@@ -27,14 +27,19 @@ export function PoolTable({ pools }: { readonly pools: readonly ProcessPool[] })
               {pool.login}
             </bdi>
           </td>
-          <td className="text-end tabular-nums">
+          <td className="text-end whitespace-nowrap tabular-nums">
             {t("clusterstaff.pools.of", {
               busy: countText(locale, pool.busy),
               most: countText(locale, pool.most),
             })}
           </td>
           <td className="text-end tabular-nums">{countText(locale, pool.waiting)}</td>
-          <td className={cx("text-end tabular-nums", pool.longestWaitMs >= LONG_MS && "font-semibold text-bad")}>
+          <td
+            className={cx(
+              "text-end whitespace-nowrap tabular-nums",
+              pool.longestWaitMs >= LONG_MS && "font-semibold text-bad",
+            )}
+          >
             {lagText(t, locale, pool.longestWaitMs)}
           </td>
         </tr>

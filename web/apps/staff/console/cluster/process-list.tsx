@@ -90,7 +90,7 @@ function RunningRows({ figures }: { readonly figures: NonNullable<SeenProcess["f
   const t = useT();
   const { locale } = usePage();
   const { bus, leads, loopP99Ms } = figures;
-  const list = new Intl.ListFormat(locale, { type: "unit" });
+  const list = new Intl.ListFormat(locale, { type: "conjunction" });
   const isUp = bus.isUp === null ? "idle" : bus.isUp ? "up" : "down";
   return (
     <FactRows

@@ -1,4 +1,5 @@
--- Whether the database's timeline differs from the one that was seen last: then both are kept, once. It is read here, so no process can invent one.
+-- Keeps the database's timeline with the one that was seen last, once, where they differ. Returns whether there was one before. It is read here,
+-- so no process can invent one.
 create or replace function note_timeline() returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -17,7 +18,7 @@ begin
     case when last.system_identifier = here.system_identifier then last.timeline end, clock_timestamp());
   delete from database_timelines old
   where old.id <= (select known.id from database_timelines known order by known.id desc offset 300 limit 1);
-  return true;
+  return last.timeline is not null;
 end $$;
 revoke all on function note_timeline() from public;
 grant execute on function note_timeline() to parley_worker;
