@@ -10,7 +10,7 @@ export type Topic = (typeof TOPICS)[number];
 export const CARRIERS = ["notify", "valkey", "nats"] as const;
 export type Carrier = (typeof CARRIERS)[number];
 
-/** How a process hears the others. */
+/** How messages of other processes arrive. */
 export type BusState = {
   readonly carrier: Carrier;
   /** Undefined where nothing listens and nothing but NOTIFY carries. */

@@ -206,14 +206,7 @@ export function openDb(options: DbOptions): Db {
     connect,
     listen: joined.listen,
     isBusUp: () => bus?.isUp(),
-    load() {
-      const reading = readers.load();
-      return {
-        total: pool.totalCount + reading.total,
-        idle: pool.idleCount + reading.idle,
-        waiting: pool.waitingCount + reading.waiting,
-      };
-    },
+    load: () => loadOf(pooled),
     pools: () => poolsOf(pooled),
     busState: joined.state,
     async close() {
@@ -222,6 +215,11 @@ export function openDb(options: DbOptions): Db {
       await Promise.all([pool, readers, ...opened].map((one) => one.end()));
     },
   };
+}
+
+function loadOf({ pool, readers }: Pooled): ReturnType<Db["load"]> {
+  const { total, idle, waiting } = readers.load();
+  return { total: pool.totalCount + total, idle: pool.idleCount + idle, waiting: pool.waitingCount + waiting };
 }
 
 function poolsOf({ pool, readers, waits }: Pooled): ReturnType<Db["pools"]> {

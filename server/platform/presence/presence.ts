@@ -2,10 +2,11 @@
  * Each process writes a row about itself every ten seconds, so that staff see what runs and how busy it is. The row is in one short transaction that
  * waits for no standby. Where it cannot be written the process goes on, and is shown as not seen.
  */
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import manifest from "../../../package.json" with { type: "json" };
 import type { Duty } from "../events/workers.ts";
 import { ids } from "../ids.ts";
 import type { Log } from "../log.ts";
@@ -15,6 +16,8 @@ import type { ProcessFigures } from "./figures.ts";
 import { noteProcess } from "./presence-rows.ts";
 
 export const PRESENCE_MS = 10_000;
+/** Read, not imported: the signer loads nothing but its own code. */
+const RELEASE: string = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")).version;
 const RESOLUTION_MS = 50;
 /** A database that is away does not delay the end of a process. */
 const LAST_WORD_MS = 2000;
@@ -46,7 +49,7 @@ export function startPresence({ part, dbs, log, everyMs = PRESENCE_MS }: Given):
   const over = new AbortController();
   const write = async (isStopping: boolean) => {
     const figures = figuresOf(dbs, { loop, leads: isStopping ? [] : leads() });
-    const row = { instance, part, host: hostname(), pid: process.pid, release: manifest.version, figures, isStopping };
+    const row = { instance, part, host: hostname(), pid: process.pid, release: RELEASE, figures, isStopping };
     await db
       .tx((tx) => noteProcess(tx, { ...row, ageSec: Math.floor(process.uptime()) }))
       .then(

@@ -1,5 +1,5 @@
 /** The SQL of the page of processes and servers. Times are the machine's, not the market's: a moved market clock is no outage. */
-import { type ReadTx, sql, type Tx } from "../../../platform/postgres/db.ts";
+import type { ReadTx, Tx } from "../../../platform/postgres/db.ts";
 import { onlyRow } from "../../../platform/postgres/only-row.ts";
 import type { PROCESS_PARTS, PROCESS_STATES } from "#contract/staff/cluster-names.ts";
 
@@ -20,14 +20,18 @@ const LOST_SEC = 35;
 const MOST_SHOWN = 200;
 
 export function processRows(tx: ReadTx): Promise<ProcessRow[]> {
-  const state = sql`case
-    when stopped_at is not null then 'stopped'
-    when seen_at < clock_timestamp() - make_interval(secs => ${LOST_SEC}) then 'lost' else 'running' end`;
   return tx.rows<ProcessRow>`
-    select instance, part, host, pid, release, started_at, seen_at, figures, ${state} as state
-    from processes
-    where seen_at > clock_timestamp() - interval '1 hour'
-    order by array_position(array['running', 'lost', 'stopped'], ${state}), part, host, started_at, instance
+    select instance, part, host, pid, release, started_at, seen_at, figures, state
+    from (
+      select instance, part, host, pid, release, started_at, seen_at, figures,
+        case
+          when stopped_at is not null then 'stopped'
+          when seen_at < clock_timestamp() - make_interval(secs => ${LOST_SEC}) then 'lost'
+          else 'running' end as state
+      from processes
+      where seen_at > clock_timestamp() - interval '1 hour'
+    ) as known
+    order by array_position(array['running', 'lost', 'stopped'], state), part, host, started_at, instance
     limit ${MOST_SHOWN}`;
 }
 
