@@ -59,7 +59,6 @@ const standby = z.strictObject({
   /** Null where nothing was written lately. */
   lagMs: nullableCount,
 });
-export type StandbyServer = z.infer<typeof standby>;
 
 const databaseServer = z.strictObject({
   /** The setting cluster_name; empty where it is not set. */
