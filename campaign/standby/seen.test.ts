@@ -86,6 +86,24 @@ test("a standby that stands still lags, by bytes and by time, and a process that
   }
 });
 
+test("a process is still seen while no standby confirms what is written, and the page names what commits wait for", async () => {
+  const wait = async (names: string) => {
+    await operator.query(`alter system set synchronous_standby_names = '${names}'`);
+    await operator.query("select pg_reload_conf()");
+    await until(({ database }) => database.synchronousNames === names);
+  };
+  await wait("nobody");
+  const presence = startPresence({ part: "worker", dbs: { worker: app.dbs.worker }, log: testLog, everyMs: 200 });
+  try {
+    const seenAt = (found: StaffCluster) => found.processes.find(({ part }) => part === "worker")?.seenAt;
+    const first = seenAt(await until((found) => seenAt(found) !== undefined));
+    await until((found) => seenAt(found) !== first);
+  } finally {
+    await wait("");
+    await presence.stop();
+  }
+});
+
 test("after a failover the new primary has another timeline, which is noticed once and shown", async () => {
   await standbyHas(await endOfLog());
   await lagging.query("select pg_promote()");
