@@ -365,6 +365,31 @@ test("the operator retries failed events and those behind them at once, and the 
   assert.equal((await written()).length, count);
 });
 
+test("a restore drill is recorded once, with an act, and not before it was", async () => {
+  const asked = ["restore-drill", "--at", "2026-11-30T09:15:00+02:00", "--rpo-seconds", "4", "--rto-seconds", "310"];
+  const all = [...asked, "--note", "the nightly backup, on the spare machine"];
+  assert.equal(await does(all), "The restore drill of 2026-11-30T07:15:00.000Z is recorded; /staff/cluster shows it.");
+  const act = (await written()).at(-1);
+  assert.deepEqual([act?.act, act?.subject], ["restore_drill.record", "2026-11-30T07:15:00.000Z: RPO 4 s, RTO 310 s"]);
+  assert.match(act?.reason ?? "", /^the nightly backup, on the spare machine \(/);
+  const before = await written();
+  assert.equal(await does(all), "The restore drill of 2026-11-30T07:15:00.000Z is recorded already.");
+  for (const [args, says] of [
+    [asked, "--note is missing"],
+    [[...all.slice(0, 5), "--note", "x"], "--rto-seconds is a whole number of seconds"],
+    [all.with(4, "-1"), "--rpo-seconds"],
+    [all.with(2, "yesterday"), "--at is written as in"],
+    [all.with(2, "2999-01-01T00:00:00Z"), "--at is in the future"],
+    [[...all, "--reason", "x"], "restore-drill knows no --reason"],
+  ] as const)
+    await assert.rejects(
+      async () => does(args),
+      (error: Error) => error instanceof UsageError && error.message.includes(says),
+      says,
+    );
+  assert.deepEqual(await written(), before);
+});
+
 test("values of tables cannot control the terminal or add lines", async () => {
   // The follower of the chains and the workers may halt, and so may an attacker in one of them.
   await owner.query("insert into halts (name, reason, since) values ('bitcoin_in', $1, market_now())", [

@@ -149,7 +149,19 @@ test("a user registers at one process, another sends the code, the third has loo
     );
   for (const { child } of parts) child.kill("SIGTERM");
   for (const { child, part } of parts) assert.equal(await ended(child), 0, part);
+  assert.deepEqual(
+    (await written()).filter(({ part }) => part !== "signer"),
+    ["chain", "market", "web", "worker"].map((part) => ({ part, has_stopped: true })),
+  );
 });
+
+/** What the processes wrote about themselves. */
+async function written(): Promise<{ part: string; has_stopped: boolean }[]> {
+  const { rows } = await owner.query(
+    "select part, stopped_at is not null as has_stopped from processes order by part, started_at",
+  );
+  return rows;
+}
 
 test("with the signer as a process of its own, the others reach it on its sockets, and it may go and come back", {
   timeout: 300_000,
@@ -178,6 +190,7 @@ test("with the signer as a process of its own, the others reach it on its socket
   );
   assert.equal(readFileSync(`/proc/${chain.child.pid}/task/${chain.child.pid}/children`, "utf8"), "");
 
+  await owner.query("delete from processes where part = 'signer' and pid <> $1", [first.child.pid]);
   first.child.kill("SIGKILL");
   await ended(first.child);
   await assert.rejects(signing.accountKeys(), SignerSilent);
@@ -192,6 +205,13 @@ test("with the signer as a process of its own, the others reach it on its socket
   assert.equal(attested(second.said()), attested(first.said()));
   for (const { child } of [web, chain, second]) child.kill("SIGTERM");
   for (const { child, said } of [web, chain, second]) assert.equal(await ended(child), 0, said());
+  assert.deepEqual(
+    (await written()).filter(({ part }) => part === "signer"),
+    [
+      { part: "signer", has_stopped: false },
+      { part: "signer", has_stopped: true },
+    ],
+  );
 });
 
 /** The database's socket lies in a folder of this test's user: the same at a port, as in a market of more machines. */

@@ -10,6 +10,8 @@ import { type Change, openReader, type Row } from "./read-rows.ts";
 /** Tables of attempts or of external state, which contain no results. */
 const SILENT = [
   "heartbeats",
+  "processes",
+  "database_timelines",
   "page_changes",
   "market_clock",
   "error_kinds",

@@ -41,6 +41,7 @@ export const STAFF_ACTS = [
     "events.retry",
     "act.erase",
   ],
+  "restore_drill.record",
   "banks.import",
 ] as const;
 export type StaffActName = (typeof STAFF_ACTS)[number];

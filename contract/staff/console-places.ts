@@ -21,6 +21,7 @@ export const CONSOLE_PLACES = {
   staffCards: { right: "console", label: "cardstaff.title" },
   staffLightning: { right: "console", label: "lightningstaff.nav" },
   staffAudit: { right: "console", label: "audit.title" },
+  staffCluster: { right: "console", label: "clusterstaff.title" },
   staffErrors: { right: "console", label: "console.errors.title" },
   staffWebhooks: { right: "console", label: "webhooks.staff.title" },
   staffSettings: { right: "console", label: "console.title" },

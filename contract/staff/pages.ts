@@ -22,6 +22,7 @@ import type { AnnouncementPage } from "./announcements.ts";
 import type { AuditLog } from "./audit.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { AdvicePage, HouseExposure } from "./exposure.ts";
+import type { StaffCluster } from "./cluster.ts";
 import type { StaffLightning } from "./lightning.ts";
 import type { HeldSendOuts } from "./held-send-outs.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./ledger.ts";
@@ -62,6 +63,7 @@ export type StaffLedgerProps = {
 };
 
 /** Null where this market has no node. */
+export type StaffClusterProps = { found: StaffCluster };
 export type StaffLightningProps = { found: StaffLightning | null };
 /** `after` is "" on the first page of the advice. */
 export type StaffExposureProps = { exposure: HouseExposure; advice: AdvicePage; after: string };
@@ -210,6 +212,7 @@ export const STAFF_PAGES = {
   "staff-ledger": definePage<StaffLedgerProps>()({ staffLedger: "/staff/ledger" }),
   "staff-lightning": definePage<StaffLightningProps>()({ staffLightning: "/staff/lightning" }),
   "staff-exposure": definePage<StaffExposureProps>()({ staffExposure: "/staff/exposure" }),
+  "staff-cluster": definePage<StaffClusterProps>()({ staffCluster: "/staff/cluster" }),
   "staff-errors": definePage<StaffErrorsProps>()({ staffErrors: "/staff/errors" }),
   "staff-webhooks": definePage<StaffWebhooksProps>()({ staffWebhooks: "/staff/webhooks" }),
   "staff-support": definePage<StaffSupportProps>()({ staffSupport: "/staff/support" }),

@@ -12,6 +12,9 @@ export const TABLES = {
   mails: ["dedupe_key", "sent_at", "attempts"],
   inbox_mails: ["id", "to_address", "subject", "body_text", "at"],
   heartbeats: [],
+  processes: [
+    ...(["instance", "part", "host", "pid", "release", "started_at", "seen_at", "stopped_at", "figures"] as const),
+  ],
   error_kinds: ["first_at", "resolved_at"],
   upload_tries: [],
 } as const;
@@ -44,6 +47,7 @@ export const DATA: DataOf<typeof TABLES> = {
   },
   inbox_mails: untouched("the mailbox of a demo market"),
   heartbeats: untouched("which process is at work"),
+  processes: untouched("which processes run; a row goes an hour after the last word of its process"),
   error_kinds: {
     ownData: { none: "faults of the software, without personal data" },
     retention: { by: "forget-old-platform-rows", after: "30 days" },

@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Db, openDb } from "../platform/postgres/db.ts";
+import { startPresence } from "../platform/presence/presence.ts";
 import { withFolderLock } from "../platform/files/folder-lock.ts";
 import { openLog } from "../platform/log.ts";
 import { openBitcoinNode } from "../platform/outside/chains/bitcoin-node.ts";
@@ -29,10 +30,13 @@ export async function withService(settings: SignerSettings, work: (service: Serv
   await withFolderLock(
     join(settings.folder, "lock"),
     async () => {
-      const db = openDb({ url: settings.databaseUrl, log: openLog({ level: "error" }), poolSize: CONNECTIONS });
+      const log = openLog({ level: "error" });
+      const db = openDb({ url: settings.databaseUrl, log, poolSize: CONNECTIONS });
       const desk = openDesk(settings, db);
+      const presence = startPresence({ part: "signer", dbs: { signer: db }, log });
       useSealingSecret(desk.vault.sealingSecret());
       await work(makeService({ db, site: settings, desk, heads: openAuditHeads(settings.folder, desk.vault) }));
+      await presence.stop();
       await Promise.all([desk.records.close(), db.close()]);
     },
     15_000,

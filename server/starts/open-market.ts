@@ -10,6 +10,7 @@ import { hasDemoUsers } from "../people/accounts/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/settings/config.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
+import { startPresence } from "../platform/presence/presence.ts";
 import { pinned } from "../platform/outside/signer/attestation.ts";
 import { openLightning, portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
@@ -42,7 +43,9 @@ export async function openMarket(
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));
-  if (config.workers) await work(ports, { stops });
+  const presence = startPresence({ part: "all", dbs, log });
+  stops.push(() => presence.stop());
+  if (config.workers) await work(ports, { stops, presence });
   await serve(app, { config, stops });
   greet(config, { inbox: inbox !== undefined, databaseFolder: database.folder });
   onOpen();

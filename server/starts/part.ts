@@ -5,6 +5,7 @@ import { hasDemoUsers } from "../people/accounts/index.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Dbs, enterDatabase } from "../platform/postgres/schema/database.ts";
 import { refuseDemoPeople } from "../platform/settings/market-kind.ts";
+import { startPresence } from "../platform/presence/presence.ts";
 import { pinned } from "../platform/outside/signer/attestation.ts";
 import { openVerifierAt, serveVerifier } from "../platform/outside/signer/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
@@ -22,6 +23,8 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   if (bus) stops.push(() => bus.close());
   const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log, pooler, bus, replicas });
   stops.push(close);
+  const presence = startPresence({ part: role, dbs, log });
+  stops.push(() => presence.stop());
   const socket = openVerifierAt(config.verifierSocket);
   stops.push(async () => socket.stop());
   const verifier = pinned(socket, config.attestationKey);
@@ -37,13 +40,13 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
   } else if (role === "worker") {
     useSealingSecret(config.secret, config.sealing);
     useWatchList(config.watchList);
-    await work(ports, { stops });
+    await work(ports, { stops, presence });
   } else if (role === "market") {
-    await work(ports, { stops });
+    await work(ports, { stops, presence });
   } else if (role === "lightning") {
     const node = await openLightning(config);
     if (!node) throw new Error("ROLE=lightning needs LND_SOCKET and LND_MACAROON");
-    await work({ ...ports, lightning: () => node }, { stops });
+    await work({ ...ports, lightning: () => node }, { stops, presence });
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
     stops.push(() => chains.stop());
@@ -52,7 +55,7 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
       stops.push(() => shown.stop());
       if (chains.signer) say(`addresses are attested with ATTESTATION_KEY=${await chains.signer.attestationKey()}`);
     }
-    await work({ ...ports, chains, verifier: pinned(chains.verifier, config.attestationKey) }, { stops });
+    await work({ ...ports, chains, verifier: pinned(chains.verifier, config.attestationKey) }, { stops, presence });
   }
   say(`${role} is ready`);
 }

@@ -7,6 +7,7 @@ import type { AppPorts } from "../platform/app-ports.ts";
 import { openFiles } from "../platform/files/files.ts";
 import { serveMetrics } from "../platform/http/metrics-server.ts";
 import { startWorkers } from "../platform/events/workers.ts";
+import type { Presence } from "../platform/presence/presence.ts";
 import type { LightningNode } from "../platform/outside/chains/lightning-node.ts";
 import type { Config } from "../platform/settings/config.ts";
 import type { Start } from "./start.ts";
@@ -26,9 +27,13 @@ export async function openLightning({ lnd }: Pick<Config, "lnd">): Promise<Light
 }
 
 /** Timers, events and chains, as far as there are logins for them. */
-export async function work(ports: AppPorts, { stops }: Pick<Start, "stops">): Promise<void> {
+export async function work(
+  ports: AppPorts,
+  { stops, presence }: Pick<Start, "stops"> & { readonly presence: Presence },
+): Promise<void> {
   if (ports.dbs.chain) await openRails({ ...ports, db: ports.dbs.chain });
   const workers = startWorkers(ports, DECLARED);
+  presence.leadsBy(() => workers.leads());
   stops.push(() => workers.stop());
   await workers.ready();
 }

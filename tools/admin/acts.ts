@@ -11,6 +11,7 @@ import {
   liftByOperator,
   marketStatus,
   promoteToAdmin,
+  recordDrillByOperator,
   retryEventsByOperator,
   revokeByOperator,
   setByOperator,
@@ -135,6 +136,14 @@ export const acts: {
     const read = readBankFile(directory, readFileSync(file), date);
     const before = await db.tx((tx) => importBanksByOperator(tx, { read, reason: signed(reason) }));
     tell(`${read.banks.length} banks of ${read.countryIso} as of ${read.banks[0]?.asOf}; ${before} were there before.`);
+    return "done";
+  },
+
+  async "restore-drill"(db, { act: _, ...drill }, tell) {
+    const outcome = await db.tx((tx) => recordDrillByOperator(tx, { ...drill, reason: signed(drill.note) }));
+    if (outcome === "not_yet") throw new UsageError("--at is in the future");
+    const when = `The restore drill of ${drill.at.toISOString()}`;
+    tell(outcome === "done" ? `${when} is recorded; /staff/cluster shows it.` : `${when} is recorded already.`);
     return "done";
   },
 

@@ -31,6 +31,14 @@ export type Wish =
   | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string }
   | { readonly act: "lift-restriction"; readonly caseNumber: string; readonly reason: string }
   | { readonly act: "set"; readonly name: string; readonly value: JsonValue; readonly reason: string }
+  /** Seconds of acts that were missing after the restore, and seconds until the first answered call. */
+  | {
+      readonly act: "restore-drill";
+      readonly at: Date;
+      readonly rpoSec: number;
+      readonly rtoSec: number;
+      readonly note: string;
+    }
   | { readonly act: "erase-act"; readonly id: bigint; readonly reason: string }
   | { readonly act: "retry-events"; readonly reason: string }
   /** The day is of a file that does not say it. */
@@ -52,6 +60,7 @@ npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-restriction CASE --reason TEXT
 npm run admin -- set SETTING VALUE --reason TEXT
 npm run admin -- retry-events --reason TEXT
+npm run admin -- restore-drill --at TIME --rpo-seconds N --rto-seconds N --note TEXT
 npm run admin -- import-banks ${BANK_DIRECTORIES.join("|")} FILE [--date YYYY-MM-DD] --reason TEXT
 npm run admin -- verify-audit [--heads FILE]...
 npm run admin -- erase-act NUMBER --reason TEXT
@@ -69,6 +78,10 @@ const OPTIONS = {
   reason: { type: "string" },
   date: { type: "string" },
   heads: { type: "string", multiple: true },
+  at: { type: "string" },
+  "rpo-seconds": { type: "string" },
+  "rto-seconds": { type: "string" },
+  note: { type: "string" },
 } as const;
 
 /** Which options each act knows. */
@@ -85,6 +98,7 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   set: ["reason"],
   "retry-events": ["reason"],
   "erase-act": ["reason"],
+  "restore-drill": ["at", "rpo-seconds", "rto-seconds", "note"],
   "import-banks": ["date", "reason"],
 };
 
@@ -102,6 +116,10 @@ export function readWish(args: readonly string[]): Wish {
   if (act === "create-admin") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
     return { act, ...newAdminOf(values) };
+  }
+  if (act === "restore-drill") {
+    if (words.length > 0) throw usage(`${act} takes no more words`);
+    return { act, ...drillOf(values) };
   }
   const reason = values.reason?.trim();
   if (!reason) throw usage("--reason is missing: it is kept with the act");
@@ -141,6 +159,27 @@ export function readWish(args: readonly string[]): Wish {
   const [, username] = words;
   if (!role || !username || words.length > 2) throw usage(`${act} needs a role and a username`);
   return { act, role, username, reason };
+}
+
+/** The verb refuses a time that has not come yet. */
+function drillOf(values: Values) {
+  const { at = "", note = "" } = values;
+  if (!z.iso.datetime({ offset: true }).safeParse(at).success)
+    throw usage("--at is written as in 2026-11-30T09:15:00Z");
+  if (!note.trim()) throw usage("--note is missing: it is kept with the act");
+  if (note.trim().length > 200) throw usage("--note has 200 letters at most");
+  return {
+    at: new Date(at),
+    rpoSec: secondsOf(values, "rpo-seconds"),
+    rtoSec: secondsOf(values, "rto-seconds"),
+    note: note.trim(),
+  };
+}
+
+function secondsOf(values: Values, name: "rpo-seconds" | "rto-seconds"): number {
+  const text = values[name] ?? "";
+  if (!/^\d{1,8}$/.test(text)) throw usage(`--${name} is a whole number of seconds`);
+  return Number(text);
 }
 
 function importOf([name, file, ...more]: readonly string[], date: string | undefined) {

@@ -14,6 +14,7 @@ import type cardslanding from "./cardslanding/en.json";
 import type cardstaff from "./cardstaff/en.json";
 import type catalog from "./catalog/en.json";
 import type chargeback from "./chargeback/en.json";
+import type clusterstaff from "./clusterstaff/en.json";
 import type codes from "./codes/en.json";
 import type console from "./console/en.json";
 import type contacts from "./contacts/en.json";
@@ -104,6 +105,7 @@ export type Namespaces = {
   cardstaff: typeof cardstaff;
   catalog: typeof catalog;
   chargeback: typeof chargeback;
+  clusterstaff: typeof clusterstaff;
   codes: typeof codes;
   console: typeof console;
   contacts: typeof contacts;

@@ -93,6 +93,10 @@ export function consoleCalls(ground: Ground): Record<string, Good[]> {
     note_stat_traders: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_stat_days: [async (now) => ["2026-01-01", "2026-01-02", now]],
     note_announcements: [async (now) => [now]],
+    note_process: [
+      async () => [ids.hash(), "web", "host-1", 41, "1.0.0", 12, "{}", false],
+      async () => [ids.hash(), "signer", "host-2", 42, "1.0.0", 0, "{}", true],
+    ],
     "note_audit_reading noted": [
       async (now) => {
         const admin = await anAdmin(ground);

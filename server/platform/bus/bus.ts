@@ -7,6 +7,18 @@
 export const TOPICS = ["live", "live_states", "live_end", "spot_commands", "events"] as const;
 export type Topic = (typeof TOPICS)[number];
 
+export const CARRIERS = ["notify", "valkey", "nats"] as const;
+export type Carrier = (typeof CARRIERS)[number];
+
+/** How messages of other processes arrive. */
+export type BusState = {
+  readonly carrier: Carrier;
+  /** Undefined where nothing listens and nothing but NOTIFY carries. */
+  readonly isUp: boolean | undefined;
+  /** How long ago rings may have been lost; undefined where none were. */
+  readonly sinceGapSec: number | undefined;
+};
+
 export type Ring = { readonly topic: Topic; readonly note: string };
 
 export type Listener = {
@@ -29,6 +41,7 @@ export type Bus = {
 
 /** A carrier beside the database. It never delays or fails a transaction. */
 export type OutsideBus = {
+  readonly carrier: Exclude<Carrier, "notify">;
   /** Sends after a commit, without waiting. */
   ring(rings: readonly Ring[]): void;
   listen(topics: readonly Topic[], listener: Listener): Listening;

@@ -44,7 +44,9 @@ type Given = {
 
 export function outsideBus(given: Given): OutsideBus {
   const office = new Office(given);
+  const { protocol } = given.url;
   return {
+    carrier: protocol === "nats:" || protocol === "tls:" ? "nats" : "valkey",
     ring: (rings) => office.send(rings),
     listen: (topics, listener) => office.listen(topics, listener),
     isUp: () => office.isUp(),

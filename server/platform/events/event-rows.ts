@@ -129,6 +129,29 @@ export async function countUndelivered(tx: ReadTx): Promise<{ waiting: number; p
   return row ?? { waiting: 0, put_aside: 0 };
 }
 
+export type LaneBehind = { readonly lane: number; readonly waiting: number; readonly oldest_at: Date };
+
+const MOST_OF_LANE = 1000;
+
+/** Lanes in which events wait that are not put aside: how many, up to a thousand, and since when the oldest does. */
+export async function lanesBehind(tx: ReadTx): Promise<LaneBehind[]> {
+  return tx.rows<LaneBehind>`
+    select lane, counted.waiting, counted.oldest_at
+    from generate_series(0, ${LANES - 1}::int) as lane
+    cross join lateral (
+      select count(*)::int as waiting, min(first.written_at) as oldest_at
+      from (
+        select written_at
+        from events
+        where ${LANE} = lane and ${WAITING}
+        order by id
+        limit ${MOST_OF_LANE}
+      ) as first
+    ) as counted
+    where counted.waiting > 0
+    order by lane`;
+}
+
 /** How long the oldest event waits that is not put aside, in seconds; 0 when none does. */
 export async function secondsBehind(tx: ReadTx): Promise<number> {
   const [row] = await tx.rows<{ seconds: number }>`

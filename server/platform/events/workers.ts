@@ -15,7 +15,7 @@ import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.t
 
 /** What a process leads in, where it has the credentials of that role. */
 const DUTIES = ["worker", "chain", "market", "lightning"] as const;
-type Duty = (typeof DUTIES)[number];
+export type Duty = (typeof DUTIES)[number];
 const LOCKS: Readonly<Record<Duty, number>> = { worker: 7265003, chain: 7265005, market: 7265007, lightning: 7265009 };
 const HEARTBEAT_MS = 1000;
 const EVENTS_MS = 200;
@@ -30,6 +30,8 @@ export type Workers = {
   ready(): Promise<void>;
   /** Delivers waiting events now instead of at the next interval. */
   poke(): void;
+  /** What this process leads in now. */
+  leads(): Duty[];
   stop(): Promise<void>;
 };
 
@@ -59,6 +61,7 @@ export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers
   return {
     ready: async () => void (await Promise.all(posts.map(({ led }) => led))),
     poke,
+    leads: () => posts.filter(({ post }) => post.leader !== undefined).map(({ post }) => post.duty),
     stop: async () => void (await Promise.all(posts.map(({ post }) => leave(post)))),
   };
 }
@@ -273,6 +276,14 @@ export async function secondsSinceHeartbeat(tx: ReadTx): Promise<number | undefi
     select extract(epoch from clock_timestamp() - beat_at)::float8 as seconds
     from heartbeats`;
   return row?.seconds;
+}
+
+/** When it was written last; undefined before the first. */
+export async function heartbeatAt(tx: ReadTx): Promise<Date | undefined> {
+  const [row] = await tx.rows<{ beat_at: Date }>`
+    select beat_at
+    from heartbeats`;
+  return row?.beat_at;
 }
 
 /** Minutes in which the platform was down do not count: every module first extends its deadlines by them. */

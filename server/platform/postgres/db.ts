@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import pg from "pg";
 import { type Begin, beginsFor } from "../begins.ts";
-import type { Bus, OutsideBus, Ring } from "../bus/bus.ts";
+import type { Bus, BusState, OutsideBus, Ring } from "../bus/bus.ts";
 import { joinedBus } from "../bus/joined-bus.ts";
 import type { Log } from "../log.ts";
 import { isConnectionFault, isOfStandby, isRetryable, translate, UnknownOutcome } from "./faults.ts";
@@ -21,6 +21,7 @@ import {
   type ReplicaSettings,
 } from "./replicas.ts";
 import { hearNotices, takeRings, takeUnconfirmed } from "./notices.ts";
+import { type RecentMost, recentMost } from "./recent-most.ts";
 import { SESSION_OPTIONS } from "./session-settings.ts";
 import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
@@ -48,6 +49,8 @@ export type Db = {
   position(): Promise<Position | undefined>;
   /** Of each replica, undefined while it is not used. */
   lagsSec(): (number | undefined)[];
+  /** Host and port of each replica. */
+  readonly replicaNames: readonly string[];
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
   /** The market clock as it was read outside of a transaction, after marketNow() had returned `askedAt`. */
@@ -62,7 +65,19 @@ export type Db = {
   isBusUp(): boolean | undefined;
   /** Idle and busy connections, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
+  /** The same of each kind of connection, for the staff. */
+  pools(): Readonly<Record<"transactions" | "reads", PoolFigures>>;
+  busState(): BusState;
   close(): Promise<void>;
+};
+
+export type PoolFigures = {
+  readonly most: number;
+  readonly open: number;
+  readonly busy: number;
+  readonly waiting: number;
+  /** The longest wait for a connection in the last minute. */
+  readonly longestWaitMs: number;
 };
 
 /** Marks a value as JSON, so that an array does not become a PostgreSQL array. */
@@ -116,6 +131,7 @@ type Pooled = {
   readonly isStopped: () => boolean;
   readonly keepsNames: boolean;
   readonly bus: OutsideBus | undefined;
+  readonly waits: RecentMost;
   skewMs: number;
   lastRead: Date;
 };
@@ -161,6 +177,7 @@ export function openDb(options: DbOptions): Db {
     isStopped: options.isStopped ?? (() => false),
     keepsNames: pooler?.keepsNames ?? true,
     bus,
+    waits: recentMost(),
   };
   const connect = async () => {
     const client = new pg.Client(direct);
@@ -179,6 +196,7 @@ export function openDb(options: DbOptions): Db {
     readLagging: (after, work) => runLagging(pooled, { replica: replicas?.pick(after), work }),
     position: async () => (replicas ? (await primaryNow(readers)).position : undefined),
     lagsSec: () => replicas?.lagsSec() ?? [],
+    replicaNames: replicas?.names ?? [],
     marketNow: () => marketNow(pooled),
     syncClock(now, askedAt) {
       // What was read between the two says nothing new, however slow the answer was.
@@ -188,19 +206,30 @@ export function openDb(options: DbOptions): Db {
     connect,
     listen: joined.listen,
     isBusUp: () => bus?.isUp(),
-    load() {
-      const reading = readers.load();
-      return {
-        total: pool.totalCount + reading.total,
-        idle: pool.idleCount + reading.idle,
-        waiting: pool.waitingCount + reading.waiting,
-      };
-    },
+    load: () => loadOf(pooled),
+    pools: () => poolsOf(pooled),
+    busState: joined.state,
     async close() {
       await joined.stop();
       await replicas?.end();
       await Promise.all([pool, readers, ...opened].map((one) => one.end()));
     },
+  };
+}
+
+function loadOf({ pool, readers }: Pooled): ReturnType<Db["load"]> {
+  const { total, idle, waiting } = readers.load();
+  return { total: pool.totalCount + total, idle: pool.idleCount + idle, waiting: pool.waitingCount + waiting };
+}
+
+function poolsOf({ pool, readers, waits }: Pooled): ReturnType<Db["pools"]> {
+  const { total, idle, waiting } = readers.load();
+  return {
+    transactions: {
+      ...{ most: pool.options.max, open: pool.totalCount, busy: pool.totalCount - pool.idleCount },
+      ...{ waiting: pool.waitingCount, longestWaitMs: waits.most() },
+    },
+    reads: { most: READS_AT_ONCE, open: total, busy: total - idle, waiting, longestWaitMs: readers.longestWaitMs() },
   };
 }
 
@@ -247,7 +276,8 @@ async function runRepeatedly<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => 
 }
 
 async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pooled.pool.connect();
+  const askedAtMs = performance.now();
+  const client = await pooled.pool.connect().finally(() => pooled.waits.note(performance.now() - askedAtMs));
   let fault: Error | undefined;
   // A checked-out client that loses its server emits an error; unheard it would end the process.
   const onError = (error: Error) => {

@@ -5,6 +5,7 @@
 import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { recentMost } from "./recent-most.ts";
 import { queryRows, type Statement } from "./shaped-result.ts";
 
 type Reader = {
@@ -20,6 +21,8 @@ type Reader = {
 export type Readers = {
   ask<T extends object>(statement: Statement): Promise<T[]>;
   load(): { total: number; idle: number; waiting: number };
+  /** The longest time that a statement waited for its turn in the last minute. */
+  longestWaitMs(): number;
   end(): Promise<unknown>;
 };
 
@@ -44,6 +47,7 @@ export const streamOf = (client: pg.ClientBase): Writable =>
 export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost, log }: Options): Readers {
   const readers = new Set<Reader>();
   let ofThisTurn: Reader | undefined;
+  const waits = recentMost();
   const opened = () => open({ ...config, connectionTimeoutMillis: patienceMs }, readers, log);
 
   function pick(now: number): Reader {
@@ -76,7 +80,10 @@ export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost,
       const reader = pick(now);
       reader.asked.push(now);
       try {
-        if (!reader.isReady) await reader.ready;
+        if (!reader.isReady) {
+          await reader.ready;
+          waits.note(performance.now() - now);
+        }
         ofThisTurn = reader;
         hold(reader);
         return await queryRows(reader.client, statement);
@@ -86,6 +93,8 @@ export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost,
         throw error;
       } finally {
         reader.asked.shift();
+        const [next] = reader.asked;
+        if (next !== undefined) waits.note(performance.now() - next);
       }
     },
     load() {
@@ -96,6 +105,7 @@ export function openReaders(config: pg.ClientConfig, { most, patienceMs, isLost,
         waiting: all.reduce((sum, { asked }) => sum + Math.max(0, asked.length - 1), 0),
       };
     },
+    longestWaitMs: waits.most,
     end: () => Promise.all([...readers].map(({ client }) => client.end())),
   };
 }

@@ -23,6 +23,8 @@ export type Replicas = {
   pick(after: Position): Replica | undefined;
   /** Of each, in the order of the setting; undefined while it is not used. */
   lagsSec(): (number | undefined)[];
+  /** Host and port of each, in the same order. */
+  readonly names: readonly string[];
   end(): Promise<void>;
 };
 
@@ -84,6 +86,7 @@ export function openReplicas(options: Options): Replicas {
       turn += 1;
       return able[turn % able.length];
     },
+    names: urls.map(nameOf),
     lagsSec: () => standbys.map((standby) => (isUsed(standby) ? lagMs(standby) / 1000 : undefined)),
     async end() {
       isOver = true;
@@ -91,6 +94,12 @@ export function openReplicas(options: Options): Replicas {
       await Promise.all([looking, ...standbys.map(({ readers }) => readers.end().catch(() => undefined))]);
     },
   };
+}
+
+/** Without login and password. */
+function nameOf(url: string): string {
+  const { host, port } = new pg.Client({ connectionString: url });
+  return host.startsWith("/") ? host : `${host}:${port}`;
 }
 
 function standbyAt(url: string, { config, most, patienceMs, log }: Options): Standby {

@@ -11,7 +11,14 @@ import { CONSOLE_PLACES, type ConsolePlace } from "#contract/staff/console-place
 import { queuePlace, rowNumber, username } from "#contract/platform/wire.ts";
 import { staffMay } from "../../platform/http/policy.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages/page-route.ts";
-import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../../staff/console/index.ts";
+import {
+  viewAnnouncements,
+  viewCluster,
+  viewErrors,
+  viewFlags,
+  viewLedger,
+  viewSettings,
+} from "../../staff/console/index.ts";
 import { CARD_LISTS } from "#contract/products/cards/staff-card-names.ts";
 import { ORDER_LISTS } from "#contract/products/providers/order-names.ts";
 import { viewStaffCards } from "../../products/cards/index.ts";
@@ -179,6 +186,7 @@ export const consolePages: readonly PageRoute[] = [
   consolePage("staffIncidents", loadIncidents),
   consolePage("staffLedger", loadLedger),
   consolePage("staffExposure", loadExposure),
+  consolePage("staffCluster", async ({ tx }) => ({ page: "staff-cluster", props: { found: await viewCluster(tx) } })),
   consolePage("staffErrors", loadErrors),
   consolePage("staffWebhooks", loadWebhooks),
   consolePage("staffMessageReports", loadReports),

@@ -2,6 +2,7 @@
 import * as announcementCalls from "#contract/staff/announcements.ts";
 import * as consoleCalls from "#contract/staff/console.ts";
 import * as errorCalls from "#contract/platform/errors/error-reports.ts";
+import { getStaffCluster } from "#contract/staff/cluster.ts";
 import { listStaffQueues } from "#contract/staff/queues.ts";
 import * as calls from "#contract/staff/staff.ts";
 import * as ledgerCalls from "#contract/staff/ledger.ts";
@@ -10,6 +11,7 @@ import { announce, endAnnouncement, viewAnnouncements } from "./views/announceme
 import { changeByStaff, confirmChange } from "./changes/by-staff.ts";
 import { noteFromBrowser, resolveError, viewErrors } from "./views/errors.ts";
 import { viewFlagChanges, viewFlagPeople, viewFlags, viewSettingChanges, viewSettings } from "./views/console.ts";
+import { viewCluster } from "./cluster/view-cluster.ts";
 import { viewDesk } from "./views/desk.ts";
 import { viewQueues } from "./views/queues.ts";
 import { lookUpLedgerOf, viewLedger } from "./views/ledger.ts";
@@ -22,6 +24,7 @@ const ANY_STAFF = staffMay("support", "read");
 export const routes = [
   route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
   route(listStaffQueues, { ...ANY_STAFF, byItself: true }, ({ tx, viewer }) => viewQueues(tx, viewer.roles)),
+  route(getStaffCluster, { ...READ, byItself: true }, ({ tx }) => viewCluster(tx)),
   route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
   route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query)),
   route(consoleCalls.listFlags, READ, ({ tx, query }) => viewFlags(tx, query)),

@@ -2,6 +2,8 @@
 export { checkBooks, checkWhatIsNew } from "./checks/check-books.ts";
 /** The administrators' desk. */
 export { module } from "./module.ts";
+/** Processes, the database and its standbys. */
+export { viewCluster } from "./cluster/view-cluster.ts";
 export { viewDesk } from "./views/desk.ts";
 export { viewQueues } from "./views/queues.ts";
 /** Announcements above each page. */
@@ -17,6 +19,7 @@ export { createAdmin, promoteToAdmin, usernameOfEmail } from "./changes/create-a
 export { endSessionsByOperator } from "./changes/end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./changes/halt-by-operator.ts";
 export { importBanksByOperator } from "./changes/import-banks.ts";
+export { recordDrillByOperator } from "./changes/restore-drill.ts";
 export { setByOperator } from "./changes/set-by-operator.ts";
 export { retryEventsByOperator } from "./changes/retry-events.ts";
 export { marketStatus } from "./checks/market-status.ts";

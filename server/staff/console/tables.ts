@@ -7,6 +7,8 @@ export const TABLES = {
   announcements: [],
   manual_journals: [],
   staff_rights: [],
+  database_timelines: [],
+  restore_drills: [],
 } as const;
 
 /** The rules for their rows: export to the user, retention, and closing of an account. */
@@ -16,4 +18,6 @@ export const DATA: DataOf<typeof TABLES> = {
   announcements: untouched("shown to everybody"),
   manual_journals: untouched("an act of staff, which the audit needs"),
   staff_rights: untouched("declared in the code"),
+  database_timelines: untouched("changes of the database server"),
+  restore_drills: untouched("tried restores of the database"),
 };
