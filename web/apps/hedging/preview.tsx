@@ -5,6 +5,7 @@ import type { HedgePreview } from "#contract/products/hedging/hedging.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { dayText } from "#sdk/words/day-text.ts";
 import { countText, fiatText, isolated } from "#sdk/words/money.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
@@ -65,17 +66,18 @@ function Shown({ preview: { points, conversions, fees, missingDays, source } }: 
   const { locale } = usePage();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
+  const day = (date: string) => dayText(locale, date, "full");
   const usd = (sum: string) => isolated(`${fiatText(locale, sum, "USD")} USD`);
   return (
     <>
-      <Lines points={points} label={t("hedging.preview.label", { from: first.date, until: last.date })} />
+      <Lines points={points} label={t("hedging.preview.label", { from: day(first.date), until: day(last.date) })} />
       <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         <Key name={t("hedging.preview.with")} className="bg-brand" />
         <Key name={t("hedging.preview.without")} className="bg-muted" />
       </p>
       <p className="flex justify-between text-xs text-muted tabular-nums" dir="ltr">
-        <span>{first.date}</span>
-        <span>{last.date}</span>
+        <bdi>{day(first.date)}</bdi>
+        <bdi>{day(last.date)}</bdi>
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm [&_dd]:text-end">
         <FactRows

@@ -9,6 +9,7 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
+import { deviceText } from "./device-text.ts";
 
 const FEW = 5;
 
@@ -64,11 +65,12 @@ function sentence(t: Translate, { kind, detail }: ActivityLine): string {
 }
 
 function Whence({ line: { device, ip, place, at } }: { line: ActivityLine }) {
+  const t = useT();
   return (
     <span className="text-xs text-muted">
       {device !== null && (
         <>
-          <bdi>{device}</bdi> ·{" "}
+          <bdi>{deviceText(t, device)}</bdi> ·{" "}
         </>
       )}
       {ip !== null && (

@@ -9,6 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { bell, chat, lock, send, shieldCheck, user } from "#ui/icons/shapes.ts";
 import { Rows } from "#ui/rows.tsx";
 import { mayGetCodes } from "./add/codes.tsx";
+import { deviceText } from "./device-text.ts";
 
 export const CHANNELS = ["sms", "push", "telegram", "email"] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -94,7 +95,8 @@ function ChannelRow({ channel, known, onAct, onRemove }: Props & { channel: Chan
   const { addedAt } = known.channels[channel];
   const name = t(`account.security.${channel}`);
   const isHere = isOn(known, channel);
-  const at = channel === "push" ? known.receivers.filter((one) => one.getsCodes).map((one) => one.device) : [];
+  const at =
+    channel === "push" ? known.receivers.filter((one) => one.getsCodes).map((one) => deviceText(t, one.device)) : [];
   const isMore = isHere && channel === "push" && mayGetCodes(known).length > 0;
   return (
     <Row

@@ -8,6 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Row, Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
+import { deviceText } from "./device-text.ts";
 
 export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "sessions">) {
   const page = usePage();
@@ -28,7 +29,7 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
         {sessions.map((session) => (
           <Row key={session.id}>
             <span className="grid min-w-0 flex-1 text-sm">
-              <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
+              <bdi className="font-medium break-words">{deviceText(t, session.device)}</bdi>
               <span className="text-xs text-muted">
                 {session.place !== null && <>{session.place} · </>}
                 <bdi>{session.ip}</bdi> · <LocalTime at={session.seenAt} />
