@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { SignInsProps } from "#contract/people/pages.ts";
 import type { SignInRequest } from "#contract/people/sign-in/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
@@ -21,7 +22,6 @@ import { Form } from "#ui/forms/form.tsx";
 import { checkCircle } from "#ui/icons/shapes.ts";
 import { RadioCards } from "#ui/forms/radio-cards.tsx";
 import { Rows } from "#ui/rows.tsx";
-import { deviceText } from "./device-text.ts";
 
 export const screen: PageScreen<"account-sign-ins", typeof SignInsScreen> = {
   title: "account.sign_ins.title",

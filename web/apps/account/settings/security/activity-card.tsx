@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ActivityLine } from "#contract/people/activity.ts";
 import type { SettingsSecurityProps } from "#contract/people/pages.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/words/t.ts";
@@ -9,7 +10,6 @@ import { useAction } from "#sdk/state/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
-import { deviceText } from "./device-text.ts";
 
 const FEW = 5;
 

@@ -1,6 +1,7 @@
 /** Each way to confirm with its state: the password, passkeys, the app, and codes that are sent. */
 import type { ReactNode } from "react";
 import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -9,7 +10,6 @@ import { Icon } from "#ui/icon.tsx";
 import { bell, chat, lock, send, shieldCheck, user } from "#ui/icons/shapes.ts";
 import { Rows } from "#ui/rows.tsx";
 import { mayGetCodes } from "./add/codes.tsx";
-import { deviceText } from "./device-text.ts";
 
 export const CHANNELS = ["sms", "push", "telegram", "email"] as const;
 type Channel = (typeof CHANNELS)[number];

@@ -1,6 +1,7 @@
 /** Where one is signed in, and signing out there. */
 import { useState } from "react";
 import type { SettingsSecurityProps } from "#contract/people/pages.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -8,7 +9,6 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Row, Rows } from "#ui/rows.tsx";
 import { SettingsCard } from "../settings-card.tsx";
-import { deviceText } from "./device-text.ts";
 
 export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "sessions">) {
   const page = usePage();

@@ -1,5 +1,5 @@
 /** A browser and its system in the reader's language: the server names them as "Firefox on Linux". */
-import type { Translate } from "#sdk/words/t.ts";
+import type { Translate } from "./t.ts";
 
 export function deviceText(t: Translate, device: string): string {
   const [name = "", system] = device.split(" on ");
