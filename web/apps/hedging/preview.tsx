@@ -1,11 +1,11 @@
 /** What the rule would have done on the days that are on record, as two lines and a few figures. */
 import { useState } from "react";
 import { amountFault, CRYPTO } from "#contract/money/money.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { HedgePreview } from "#contract/products/hedging/hedging.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { dayText } from "#sdk/words/day-text.ts";
 import { countText, fiatText, isolated } from "#sdk/words/money.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
@@ -66,7 +66,9 @@ function Shown({ preview: { points, conversions, fees, missingDays, source } }: 
   const { locale } = usePage();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
-  const day = (date: string) => dayText(locale, date, "full");
+  // The chart's own words of a day would be a fifth file of this page.
+  const days = new Intl.DateTimeFormat(numeralLocale(locale), { dateStyle: "medium", timeZone: "UTC" });
+  const day = (date: string) => days.format(Date.parse(date));
   const usd = (sum: string) => isolated(`${fiatText(locale, sum, "USD")} USD`);
   return (
     <>
