@@ -62,6 +62,7 @@ const OF_OWN = [
     "wallet-blocks",
   ].map((name) => `web/widgets/${name}.tsx`),
   "web/widgets/restriction-words.ts",
+  "web/sdk/words/device-text.ts",
   "web/sdk/calls/use-proof.ts",
   "web/sdk/state/use-hidden-balance.ts",
   ...["settings-frame", "settings-card", "api-places"].map((name) => `web/apps/account/settings/${name}.tsx`),

@@ -1,6 +1,7 @@
 /** What the rule would have done on the days that are on record, as two lines and a few figures. */
 import { useState } from "react";
 import { amountFault, CRYPTO } from "#contract/money/money.ts";
+import { numeralLocale } from "#contract/platform/locales.ts";
 import type { HedgePreview } from "#contract/products/hedging/hedging.ts";
 import { usePageQuery } from "#sdk/calls/queries.ts";
 import { AmountInput } from "#sdk/number-input.tsx";
@@ -65,17 +66,20 @@ function Shown({ preview: { points, conversions, fees, missingDays, source } }: 
   const { locale } = usePage();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
+  // The chart's own words of a day would be a fifth file of this page.
+  const days = new Intl.DateTimeFormat(numeralLocale(locale), { dateStyle: "medium", timeZone: "UTC" });
+  const day = (date: string) => days.format(Date.parse(date));
   const usd = (sum: string) => isolated(`${fiatText(locale, sum, "USD")} USD`);
   return (
     <>
-      <Lines points={points} label={t("hedging.preview.label", { from: first.date, until: last.date })} />
+      <Lines points={points} label={t("hedging.preview.label", { from: day(first.date), until: day(last.date) })} />
       <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         <Key name={t("hedging.preview.with")} className="bg-brand" />
         <Key name={t("hedging.preview.without")} className="bg-muted" />
       </p>
       <p className="flex justify-between text-xs text-muted tabular-nums" dir="ltr">
-        <span>{first.date}</span>
-        <span>{last.date}</span>
+        <bdi>{day(first.date)}</bdi>
+        <bdi>{day(last.date)}</bdi>
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm [&_dd]:text-end">
         <FactRows

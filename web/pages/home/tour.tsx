@@ -38,10 +38,10 @@ export function Tour(props: Props) {
             <h2 id="tour-title" className="font-semibold text-brand">
               {t("pages.tour.title")}
             </h2>
-            <span className="text-xs">
+            <span className="inline-flex items-center gap-x-3 text-xs">
               {t("pages.tour.progress", { done: String(done), all: String(steps.length) })}
+              <Icon shape={chevronDown} className="text-brand group-open:rotate-180" />
             </span>
-            <Icon shape={chevronDown} className="text-brand group-open:rotate-180" />
           </summary>
           <p className="max-w-2xl">{t("pages.tour.text")}</p>
           <ol className="grid gap-x-6 gap-y-3 pt-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -5,6 +5,7 @@ import type { StatisticsProps } from "#contract/site/pages.ts";
 import type { MarketStatistics, TraderGroup } from "#contract/site/statistics.ts";
 import { countText } from "#sdk/words/money.ts";
 import type { PageSetting } from "#sdk/screen.ts";
+import { percentText } from "../status/status-words.ts";
 import { secondsText } from "./seconds-text.ts";
 
 type Props = Pick<StatisticsProps, "period" | "traders"> & {
@@ -14,7 +15,7 @@ type Props = Pick<StatisticsProps, "period" | "traders"> & {
 
 export function Traders({ period, coin, traders: { groups, traders }, setting }: Props) {
   const { t, locale } = setting;
-  const share = (pct: number) => `${countText(locale, pct)}%`;
+  const share = (pct: number) => percentText(locale, pct * 100);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

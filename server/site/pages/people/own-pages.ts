@@ -103,7 +103,7 @@ const GLANCE = 5;
 
 async function loadP2p({ tx, viewer, query, locale }: PageContext): Promise<Shown> {
   const { userId } = needViewer(viewer);
-  const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
+  const offers = await listMyOffers(tx, { ownerId: userId, side: undefined, locale });
   const props: P2pDashboardProps = {
     activeTab: tabOf(query.activeTab),
     active: (await listActive(tx, { userId, locale })).data,

@@ -94,7 +94,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
                 {t(`dashboard.statistics.${part.role}`, { coin: part.cryptoCurrencyCode })}
               </span>
             </td>
-            <td className="text-end tabular-nums max-sm:text-xs">
+            <td className="text-end whitespace-nowrap tabular-nums max-sm:text-xs">
               <bdi>
                 {cryptoText(locale, part.volume, part.cryptoCurrencyCode)} {part.cryptoCurrencyCode}
               </bdi>

@@ -16,7 +16,7 @@ export function BesideTrade({ trade, mayMakeSpecial, direct }: Props) {
         <LinkButton
           look="quiet"
           size="sm"
-          className="justify-self-start"
+          className="-ms-3 justify-self-start"
           href={page.href("specialOffer", { chat: trade.tradeHash, partner })}
         >
           {t("trade.special")}

@@ -165,7 +165,7 @@ function Particulars({ take, ...props }: ParticularsProps) {
           <h2 className="font-semibold">{t("trade.facts.title")}</h2>
           <TradeFacts trade={trade} />
           <OtherSide trade={trade} />
-          <div className="flex flex-wrap items-center gap-1">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <ContactSupport problem="payment" object={{ kind: "trade", ref: trade.tradeHash }} />
             <BesideTrade {...props} />
           </div>

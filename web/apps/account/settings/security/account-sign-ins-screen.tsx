@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { SignInsProps } from "#contract/people/pages.ts";
 import type { SignInRequest } from "#contract/people/sign-in/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#widgets/proof-field.tsx";
@@ -24,7 +25,7 @@ import { Rows } from "#ui/rows.tsx";
 
 export const screen: PageScreen<"account-sign-ins", typeof SignInsScreen> = {
   title: "account.sign_ins.title",
-  texts: ["account.sign_ins", "proof"],
+  texts: ["account.sessions", "account.sign_ins", "proof"],
 };
 
 const ASK_MS = 5000;
@@ -160,7 +161,7 @@ function Facts({ request: { device, place, ip, at, validUntil } }: { request: Si
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <FactRows
         rows={[
-          [t("account.sign_ins.browser"), device],
+          [t("account.sign_ins.browser"), deviceText(t, device)],
           [t("account.sign_ins.place"), place ?? t("account.sign_ins.unknown")],
           [t("account.sign_ins.address"), ip],
           [t("account.sign_ins.at"), <LocalTime key="at" at={at} />],
@@ -180,7 +181,7 @@ function Earlier({ requests }: { requests: readonly SignInRequest[] }) {
         {requests.map(({ id, state, device, place, ip, at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
             <span className="grid min-w-0">
-              <bdi className="font-medium">{device}</bdi>
+              <bdi className="font-medium">{deviceText(t, device)}</bdi>
               <span className="text-xs text-muted">
                 {place !== null && <>{place} · </>}
                 <bdi>{ip}</bdi> · <LocalTime at={at} />

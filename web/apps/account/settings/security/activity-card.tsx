@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ActivityLine } from "#contract/people/activity.ts";
 import type { SettingsSecurityProps } from "#contract/people/pages.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/words/t.ts";
@@ -64,11 +65,12 @@ function sentence(t: Translate, { kind, detail }: ActivityLine): string {
 }
 
 function Whence({ line: { device, ip, place, at } }: { line: ActivityLine }) {
+  const t = useT();
   return (
     <span className="text-xs text-muted">
       {device !== null && (
         <>
-          <bdi>{device}</bdi> ·{" "}
+          <bdi>{deviceText(t, device)}</bdi> ·{" "}
         </>
       )}
       {ip !== null && (

@@ -1,6 +1,7 @@
 /** Each way to confirm with its state: the password, passkeys, the app, and codes that are sent. */
 import type { ReactNode } from "react";
 import type { TwoFactor } from "#contract/people/sign-in/two-factor.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -94,7 +95,8 @@ function ChannelRow({ channel, known, onAct, onRemove }: Props & { channel: Chan
   const { addedAt } = known.channels[channel];
   const name = t(`account.security.${channel}`);
   const isHere = isOn(known, channel);
-  const at = channel === "push" ? known.receivers.filter((one) => one.getsCodes).map((one) => one.device) : [];
+  const at =
+    channel === "push" ? known.receivers.filter((one) => one.getsCodes).map((one) => deviceText(t, one.device)) : [];
   const isMore = isHere && channel === "push" && mayGetCodes(known).length > 0;
   return (
     <Row

@@ -1,6 +1,7 @@
 /** Where one is signed in, and signing out there. */
 import { useState } from "react";
 import type { SettingsSecurityProps } from "#contract/people/pages.ts";
+import { deviceText } from "#sdk/words/device-text.ts";
 import { LocalTime } from "#sdk/words/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/state/use-action.ts";
@@ -28,7 +29,7 @@ export function SessionsCard({ sessions: first }: Pick<SettingsSecurityProps, "s
         {sessions.map((session) => (
           <Row key={session.id}>
             <span className="grid min-w-0 flex-1 text-sm">
-              <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
+              <bdi className="font-medium break-words">{deviceText(t, session.device)}</bdi>
               <span className="text-xs text-muted">
                 {session.place !== null && <>{session.place} · </>}
                 <bdi>{session.ip}</bdi> · <LocalTime at={session.seenAt} />
