@@ -165,6 +165,7 @@ test("a reader accepts translations, and reads the other side's words in the lan
   await page.goto(`/es${path}`);
   await page.getByRole("button", { name: "Traducir del inglés" }).click();
   await page.getByRole("link", { name: "Abrir los ajustes" }).click();
+  await mounted(page);
   await page.getByLabel("Lo acepto y quiero traducir textos").click();
   await page.getByText("Aceptado:").waitFor();
   await page.goto(`/es${path}`);

@@ -2,5 +2,5 @@
 import type { ModuleWorld } from "./module-world.ts";
 
 export const WORLD: ModuleWorld = {
-  writtenWhenRefused: ["idempotency_keys", "upload_tries"],
+  writtenWhenRefused: ["idempotency_keys", "processes", "upload_tries"],
 };
