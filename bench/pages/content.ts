@@ -10,6 +10,7 @@ import { during, interleaved, median, middle, ms, quantile, ratioOf, whole } fro
 import type { Row } from "../row.ts";
 import { getRequest, openWires, type Wire } from "../wire.ts";
 import { scriptsOf } from "./page-weights.ts";
+import { ANONYMOUS } from "./pages.ts";
 
 const CALLERS = 32;
 const ROUNDS = 5;
@@ -18,7 +19,6 @@ const MOST_OF_A_LANGUAGE = 250;
 const COLD_MS = 25;
 const KEPT_MB = 64;
 const SCRIPT_KB = 40;
-const VISITOR = { "accept-encoding": "gzip, br", cookie: `parley_seed=${"s".repeat(43)}` };
 
 export async function contentPages(ground: Ground): Promise<Row[]> {
   const server = await ground.server();
@@ -76,7 +76,7 @@ async function crawl(wire: Wire, paths: readonly string[]): Promise<{ coldMs: nu
   const pages: Buffer[] = [];
   for (const path of paths) {
     const begun = performance.now();
-    const { status, bytes } = await wire.ask(getRequest(path, VISITOR));
+    const { status, bytes } = await wire.ask(getRequest(path, ANONYMOUS));
     coldMs.push(performance.now() - begun);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     pages.push(bytes);
@@ -90,7 +90,7 @@ async function rate(ground: Ground, { wires, paths, page }: Asked): Promise<Row>
   if (!page) throw new Error("no page");
   const bare: BenchServer = await ground.bare({ page });
   const bares = await openWires(bare.port, CALLERS);
-  const requests = paths.map((path) => getRequest(path, VISITOR));
+  const requests = paths.map((path) => getRequest(path, ANONYMOUS));
   const askIn = async (all: readonly Wire[], caller: number, request: string) => {
     const reply = await all[caller]?.ask(request);
     if (reply?.status !== 200) throw new Error(`${request.split("\r\n", 1)[0]} answered ${reply?.status}`);

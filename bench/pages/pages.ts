@@ -24,7 +24,7 @@ type Kind = "home" | "listing" | "offer";
 const KINDS = ["home", "listing", "offer"] as const;
 
 const SEED = "s".repeat(43);
-const ANONYMOUS = { "accept-encoding": "gzip, br", cookie: `parley_seed=${SEED}` };
+export const ANONYMOUS = { "accept-encoding": "gzip, br", cookie: `parley_seed=${SEED}` };
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 export async function pages(ground: Ground): Promise<Row[]> {

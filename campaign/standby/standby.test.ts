@@ -11,13 +11,13 @@ import pg from "pg";
 import { getUser, saveSettings } from "#contract/people/accounts.ts";
 import { getWalletBalances } from "#contract/products/wallet/wallet.ts";
 import { cancelTrade } from "#contract/market/trades/trade/trades.ts";
-import type { EndpointShape } from "#contract/platform/endpoint.ts";
 import { makeApp } from "../../server/app.ts";
 import { startPostgres } from "../../server/devnet/postgres/postgres.ts";
 import { readsAfter } from "../../server/platform/http/entry/last-write.ts";
 import { type Db, openDb } from "../../server/platform/postgres/db.ts";
 import { LOGINS, urlAs } from "../../server/platform/postgres/logins.ts";
 import { aMarket, aPerson, aTrade, giveCoins, type TestPerson, testApp, testLog } from "../../server/testing/index.ts";
+import { cookieBrowser } from "../../server/testing/cookie-browser.ts";
 import { sendKeyed } from "../../server/testing/send-keyed.ts";
 import { startStandby } from "./standby.ts";
 
@@ -57,24 +57,8 @@ async function aWeb(mostLagSec: number) {
     await db.close();
   });
   await until("it has looked at the standby", async () => isAtStandby(db, 0n));
-  /** A browser, which keeps its cookies. */
-  const browser = ({ client }: Pick<TestPerson, "client"> = { client: world.client() }) => {
-    const jar = new Map(client.token ? [["parley", client.token]] : []);
-    return async (endpoint: EndpointShape, { path = endpoint.path, body }: { path?: string; body?: unknown } = {}) => {
-      const answer = await app.fastify.inject({
-        ...{ method: endpoint.method, url: path },
-        headers: {
-          cookie: [...jar].map(([key, value]) => `${key}=${value}`).join("; "),
-          "x-csrf-token": app.forgery.tokenOf(jar.get("parley") ?? ""),
-          "x-requested-with": "XMLHttpRequest",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
-      for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
-      return { status: answer.statusCode, body: answer.json(), jar };
-    };
-  };
+  const browser = ({ client }: Pick<TestPerson, "client"> = { client: world.client() }) =>
+    cookieBrowser(app, client.token);
   return { db, app, browser };
 }
 

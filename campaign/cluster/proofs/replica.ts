@@ -7,6 +7,7 @@ import { getUser, saveSettings } from "#contract/people/accounts.ts";
 import { getWalletBalances } from "#contract/products/wallet/wallet.ts";
 import type { EndpointShape, ReplyOf } from "#contract/platform/endpoint.ts";
 import { LOGINS } from "../../../server/platform/postgres/logins.ts";
+import { cookieBrowser } from "../../../server/testing/cookie-browser.ts";
 import { aPerson, giveCoins } from "../../../server/testing/index.ts";
 import { load } from "../load.ts";
 import { kill } from "../patroni.ts";
@@ -16,23 +17,13 @@ const LAG_MS = 30_000;
 const LONG_SEC = 600;
 const STRICT_SEC = 5;
 
-/** A browser, which keeps its cookies. */
+/** What is answered to a browser, which keeps its cookies. */
 function browserAt({ app }: Web, token = "") {
-  const jar = new Map(token ? [["parley", token]] : []);
-  return async (endpoint: EndpointShape, { path = endpoint.path, body }: { path?: string; body?: unknown } = {}) => {
-    const answer = await app.fastify.inject({
-      ...{ method: endpoint.method, url: path },
-      headers: {
-        cookie: [...jar].map(([key, value]) => `${key}=${value}`).join("; "),
-        "x-csrf-token": app.forgery.tokenOf(jar.get("parley") ?? ""),
-        "x-requested-with": "XMLHttpRequest",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
-    assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json().data;
+  const call = cookieBrowser(app, token);
+  return async (endpoint: EndpointShape, given?: { path?: string; body?: unknown }) => {
+    const { status, body } = await call(endpoint, given);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.data;
   };
 }
 

@@ -16,6 +16,7 @@ import {
   type StateMessage,
 } from "../../events/live.ts";
 import type { Log } from "../../log.ts";
+import { together } from "../../together.ts";
 import { makeReaders, type Reader, type Readers, send } from "./readers.ts";
 import { type LiveTokens, liveTokens, TOKEN_SECONDS } from "./token.ts";
 
@@ -52,9 +53,6 @@ export type LiveHub = {
 /** Those of these sessions that are still open: a token outlives neither its time nor its session. */
 export type FindOpenSessions = (tx: ReadTx, ids: readonly bigint[]) => Promise<ReadonlySet<bigint>>;
 
-/** Who waits for the next reading of a family: everybody, or those who have just entered. One reading is at work at a time. */
-type Turn = { isForAll: boolean; readonly entering: Set<Reader>; isReading: boolean };
-
 type Hub = {
   readonly db: Db;
   readonly log: Log;
@@ -64,7 +62,8 @@ type Hub = {
   readonly states: readonly LiveStates[];
   /** By channel, what all its readers were sent last. */
   readonly sent: Map<string, StateMessage>;
-  readonly turns: Map<LiveStates, Turn>;
+  /** Sends the newest state of a family to this reader, or to all, together with those who come while the database answers others. */
+  readonly readings: ReadonlyMap<LiveStates, (reader: Reader | undefined) => Promise<void>>;
   /** Whether the database is being asked which sessions have ended, and is to be asked once more. */
   sessionsAsked: "no" | "asking" | "again";
 };
@@ -95,19 +94,21 @@ export async function makeLiveHub({
     findOpenSessions,
     states,
     sent: new Map(),
-    turns: new Map(states.map((one) => [one, { isForAll: false, entering: new Set<Reader>(), isReading: false }])),
+    readings: new Map(
+      states.map((one) => [one, together((asked) => sendStatesTogether(hub, one, asked), Number.POSITIVE_INFINITY)]),
+    ),
     sessionsAsked: "no",
   };
   const listening = await listenLive(db, {
     channels: (names) => readers.catchUp(names),
     states(family) {
-      for (const one of states) if (one.family === family) readStates(hub, one);
+      for (const one of states) if (one.family === family) void hub.readings.get(one)?.(undefined);
     },
     sessionEnded: (id) => void endSockets(hub, id),
     everything() {
       void endMissedSockets(hub);
       for (const reader of readers.all) readers.catchUp(keptChannels(hub, reader));
-      for (const one of states) readStates(hub, one);
+      for (const one of states) void hub.readings.get(one)?.(undefined);
     },
   });
   const pulse = setInterval(() => {
@@ -252,35 +253,19 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
 }
 
 /** Public: sends the newest state at once, unless the reader has it, and each one after. */
-function enterState(hub: Hub, reader: Reader, states: LiveStates, { channel, after }: Wanted): void {
-  if (!reader.channels.has(channel) && reader.channels.size >= MOST_CHANNELS) {
-    send(reader, { op: "denied", channel, reason: "access" });
-    return;
-  }
+async function enterState(hub: Hub, reader: Reader, states: LiveStates, { channel, after }: Wanted): Promise<void> {
+  if (!reader.channels.has(channel) && reader.channels.size >= MOST_CHANNELS)
+    return send(reader, { op: "denied", channel, reason: "access" });
   const place = { sent: BigInt(after ?? 0), expiresAtMs: Number.POSITIVE_INFINITY };
   hub.readers.enter(reader, channel, place);
   send(reader, { op: "subscribed", channel, seq: String(place.sent) });
-  readStates(hub, states, reader);
+  await hub.readings.get(states)?.(reader);
 }
 
-/** For this reader, or for all; together with those who come while the database answers others. */
-function readStates(hub: Hub, states: LiveStates, reader?: Reader): void {
-  const turn = hub.turns.get(states);
-  if (!turn) return;
-  if (reader) turn.entering.add(reader);
-  else turn.isForAll = true;
-  if (!turn.isReading) void takeTurns(hub, states, turn);
-}
-
-async function takeTurns(hub: Hub, states: LiveStates, turn: Turn): Promise<void> {
-  turn.isReading = true;
-  while (turn.isForAll || turn.entering.size > 0) {
-    const only = turn.isForAll ? undefined : [...turn.entering];
-    turn.isForAll = false;
-    turn.entering.clear();
-    await sendStates(hub, states, only);
-  }
-  turn.isReading = false;
+async function sendStatesTogether(hub: Hub, states: LiveStates, asked: readonly (Reader | undefined)[]) {
+  const readers = asked.flatMap((reader) => reader ?? []);
+  await sendStates(hub, states, readers.length === asked.length ? readers : undefined);
+  return asked.map(() => undefined);
 }
 
 /**
